@@ -229,6 +229,26 @@ mod tests {
         }
     }
 
+    /// The ways in ARCHITECTURE.md lead through few files, which are there, and through none of them twice.
+    #[test]
+    fn ways_through_a_world_are_short() {
+        let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page can be read");
+        for (title, most) in [("## The way of a step\n", 9), ("## The way of an insert\n", 8)] {
+            let (_, part) =
+                page.split_once(title).unwrap_or_else(|| panic!("ARCHITECTURE.md has no {title}"));
+            let part = part.split("\n## ").next().unwrap_or_default();
+            let steps = part.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+            let files: Vec<&str> = steps.filter_map(|line| line.split('`').nth(1)).collect();
+            assert!((1..=most).contains(&files.len()), "{title}leads through {} files", files.len());
+            let once: BTreeSet<&str> = files.iter().copied().collect();
+            assert_eq!(once.len(), files.len(), "{title}leads through a file twice");
+            for file in files {
+                let path = root().join("crates/hitmask/src/world").join(file);
+                assert!(path.is_file(), "{title}leads through {file}, which is not there");
+            }
+        }
+    }
+
     #[test]
     fn types_of_the_library_have_unique_names() {
         let faults = shared_names(&read("crates/hitmask"), SHARED_NAMES);

@@ -7,8 +7,8 @@ use crate::goal::Goal;
 use crate::rivals::{boxes, stripe};
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
 use hitmask::{
-    Angle, Collider, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose, PoseParts,
-    QueryFilter, World, WorldOptions, WorldSnapshot,
+    Angle, Collider, ColliderProps, EventKind, Handle, Layers, Mask, PixelRule, Point, PointQ16, Pose,
+    PoseParts, QueryFilter, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_scenes::{BoxScene, MovingBoxes, shapes};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -264,7 +264,10 @@ impl ShotScene {
             (2..5).map(|n| Arc::new(shapes::blob(8 * n, 8 * n, n.into()))).collect();
         let mut world = World::with_options(one_thread());
         let collider = |i: usize| match i % 3 {
-            0 => Collider { swept, ..Collider::new(&shot).on(ShotScene::SHOTS) },
+            0 => {
+                let props = ColliderProps { swept, layers: ShotScene::SHOTS, ..ColliderProps::default() };
+                Collider { props, ..Collider::new(&shot) }
+            }
             _ => Collider::new(&sprites[i % sprites.len()]).on(ShotScene::TARGETS),
         };
         let ways: Vec<[PointQ16; 2]> = boxes.iter().map(|b| [(b.x0, b.y0).into(); 2]).collect();

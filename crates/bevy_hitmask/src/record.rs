@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::Affine3A;
 use hitmask::{
-    Collider, ColliderShape, Handle, LabelMask, PointQ16, Terrain, TileColliders, TileMap, Transform,
+    Collider, ColliderProps, ColliderShape, Handle, LabelMask, PointQ16, Terrain, TileColliders, TileMap, Transform,
     World as PixelWorld,
 };
 
@@ -180,18 +180,21 @@ impl Record {
                 let collider = Collider {
                     shape,
                     transform: pose_or_nothing(transform),
-                    layers: hitmask.layers(),
-                    space: hitmask.space,
-                    kind: hitmask.kind.into(),
-                    group: hitmask.group,
-                    order,
-                    swept: hitmask.swept,
-                    first_only: hitmask.first_only,
-                    enabled: hitmask.enabled,
-                    up: hitmask.up.map(Into::into),
-                    open_side: hitmask.open_side.into(),
+                    props: ColliderProps {
+                        layers: hitmask.layers(),
+                        space: hitmask.space,
+                        kind: hitmask.kind.into(),
+                        group: hitmask.group,
+                        order,
+                        swept: hitmask.swept,
+                        first_only: hitmask.first_only,
+                        enabled: hitmask.enabled,
+                        up: hitmask.up.map(Into::into),
+                        open_side: hitmask.open_side.into(),
+                        ..ColliderProps::default()
+                    },
                     data: entity.to_bits(),
-                    ..Collider::new(hitmask::Rect::default())
+                    custom: None,
                 };
                 if matches!(collider.shape, ColliderShape::Tiles(..)) {
                     let made = pixels.insert_tiles(collider);

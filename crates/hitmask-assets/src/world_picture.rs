@@ -20,8 +20,14 @@ const AXIS: Rgba = [255, 255, 255, 40];
 const DISABLED: Rgba = [128, 132, 145, 255];
 /// The colours of labels 1, 2, ...: neighbours differ, and none is that of a kind. After the last comes the first again.
 const LABELS: [Rgba; 8] = [
-    [64, 200, 200, 255], [240, 120, 180, 255], [180, 220, 70, 255], [150, 110, 80, 255],
-    [120, 160, 160, 255], [250, 220, 190, 255], [60, 120, 90, 255], [200, 150, 220, 255],
+    [64, 200, 200, 255],
+    [240, 120, 180, 255],
+    [180, 220, 70, 255],
+    [150, 110, 80, 255],
+    [120, 160, 160, 255],
+    [250, 220, 190, 255],
+    [60, 120, 90, 255],
+    [200, 150, 220, 255],
 ];
 /// The pixels that two colliders share that touch.
 const SHARED: Rgba = [255, 38, 148, 255];
@@ -60,7 +66,7 @@ pub struct WorldPicture {
     pub region: Rect,
     /// Each world pixel becomes a square with this side. At least 1.
     pub scale: u32,
-    /// The space that is drawn; see [`Collider::space`](field@Collider::space).
+    /// The space that is drawn; see [`ColliderProps::space`](field@hitmask::ColliderProps::space).
     pub space: u32,
     /// Whether frames are drawn around the colliders.
     pub boxes: bool,
@@ -197,7 +203,7 @@ impl WorldPicture {
     fn seen<'w>(&self, world: &'w World) -> Vec<Seen<'w>> {
         let mut seen = Vec::new();
         for member in world.members().filter(|member| member.collider.space == self.space) {
-            let (Some(bounds), Some(pose)) = (shown_bounds(member.collider), member.collider.pose()) else {
+            let (Some(bounds), Some(pose)) = (member.collider.bounds(), member.collider.pose()) else {
                 continue;
             };
             for image in self.images(world, bounds) {
@@ -292,14 +298,6 @@ struct Seen<'w> {
     collider: ColliderRef<'w>,
     bounds: Rect,
     pose: Pose,
-}
-
-/// The box of a collider; of a disabled one, too.
-fn shown_bounds(collider: ColliderRef<'_>) -> Option<Rect> {
-    if collider.enabled {
-        return collider.bounds();
-    }
-    Collider { enabled: true, ..collider.to_collider() }.bounds()
 }
 
 /// The pairs that touch now, sorted, with the first pixel and the normal of each.

@@ -260,9 +260,9 @@ pub use world::__merge;
 pub use world::SavedWorld;
 #[cfg(feature = "world")]
 pub use world::{
-    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderRef, ColliderShape,
-    Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,
-    Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
+    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderProps, ColliderRef,
+    ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit,
+    Member, Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
     TileColliders, Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
     WorldOptions, WorldSnapshot, WorldStats,
 };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hitmask::{
-    AlphaMask, AlphaRule, Collider, ColliderShape, EventDetail, EventKind, Handle, Layers, PointQ16, Pose,
-    Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
+    AlphaMask, AlphaRule, Collider, ColliderProps, ColliderShape, EventDetail, EventKind, Handle, Layers,
+    PointQ16, Pose, Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
 };
 
 use super::content::{Scene, SpriteKind};
@@ -129,20 +129,21 @@ impl<'a> Play<'a> {
             if mover.handle.is_none() && !is_new {
                 continue;
             }
-            let collider = || Collider {
+            let props = ColliderProps {
                 whole_pixels: kind.whole_pixels,
                 first_only: kind.first_only,
-                ..Collider::new(shapes[sprite.kind].clone())
-                    .on(Layers::new(kind.belongs_to, kind.collides_with))
-                    .with_data(number as u64)
+                layers: Layers::new(kind.belongs_to, kind.collides_with),
+                ..ColliderProps::default()
+            };
+            let collider = |swept: bool| Collider {
+                props: ColliderProps { swept, ..props },
+                ..Collider::new(shapes[sprite.kind].clone()).with_data(number as u64)
             };
             if *is_swept {
                 // It enters where it starts: the way from there to its first step counts.
                 let start = kind.transform(&mover.motion, mover.turns);
-                let handle = *mover.handle.get_or_insert_with(|| {
-                    let collider = Collider { swept: kind.swept, ..collider() };
-                    world.insert(placed(collider, start))
-                });
+                let handle =
+                    *mover.handle.get_or_insert_with(|| world.insert(placed(collider(kind.swept), start)));
                 mover.parts.clear();
                 mover.motion.add_parts(&kind.range, &mut mover.parts).ok_or(number)?;
                 // The position of a transform is the middle of the picture.
@@ -165,7 +166,7 @@ impl<'a> Play<'a> {
                 // A transform knows the middle, which is rounded.
                 None if kind.whole_pixels => {
                     let at = kind.transform(&mover.motion, mover.turns);
-                    mover.handle = Some(world.insert(placed(collider(), at)));
+                    mover.handle = Some(world.insert(placed(collider(false), at)));
                 }
                 Some(handle) if kind.whole_pixels => {
                     match kind.transform(&mover.motion, mover.turns) {
@@ -175,7 +176,7 @@ impl<'a> Play<'a> {
                     .expect("the handle of a sprite that is in the world is valid");
                 }
                 None => {
-                    let collider = collider().posed(kind.pose(&mover.motion, mover.turns));
+                    let collider = collider(false).posed(kind.pose(&mover.motion, mover.turns));
                     mover.handle = Some(world.insert(collider));
                 }
                 Some(handle) if kind.is_upright() && mover.motion.at.pixel().is_some() => {

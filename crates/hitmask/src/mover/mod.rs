@@ -36,7 +36,7 @@ use crate::sweep::ray::{ray_cast, ray_cast_past};
 #[derive(Clone, Copy, Debug)]
 pub struct Body<'a> {
     placed: Placed<'a>,
-    /// Where up is: see [`Collider::up`](crate::Collider::up). [`Direction::Up`] by default.
+    /// Where up is: see [`ColliderProps::up`](crate::ColliderProps::up). [`Direction::Up`] by default.
     pub up: Option<Direction>,
 }
 

@@ -26,7 +26,7 @@ pub enum TileKind {
     Sensor,
     /// A picture only. Its pixels never count.
     Nothing,
-    /// As [`TileKind::OneWay`], but [open](crate::Collider::open_side) to the right: it stops who comes from there.
+    /// As [`TileKind::OneWay`], but [open](crate::ColliderProps::open_side) to the right: it stops who comes from there.
     OneWayRight,
     /// As [`TileKind::OneWay`], but open downwards: a ledge for who walks on the ceiling.
     OneWayDown,
@@ -45,7 +45,7 @@ impl TileKind {
         TileKind::OneWayLeft,
     ];
 
-    /// The kind of one-way tiles with an [open side](crate::Collider::open_side).
+    /// The kind of one-way tiles with an [open side](crate::ColliderProps::open_side).
     #[must_use]
     pub const fn one_way_to(open_side: Direction) -> TileKind {
         match open_side {

@@ -41,7 +41,9 @@ pub use self::collider::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::collider::handle::Handle;
 pub use self::collider::options::{PhaseTimes, WorldOptions, WorldStats};
 pub use self::collider::shape::{AlphaRule, ColliderFrame, ColliderShape, Frames};
-pub use self::collider::{Collider, ColliderKind, ColliderRef, CustomTest, Layers, Member, Verdict};
+pub use self::collider::{
+    Collider, ColliderKind, ColliderProps, ColliderRef, CustomTest, Layers, Member, Verdict,
+};
 #[doc(hidden)]
 pub use self::contacts::merge::merge as __merge;
 pub use self::mover::fit::Fit;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Angle, Circle, Collider, ColliderRef, ColliderShape, Event, Frames, Handle, LabelMask, Mask, Rect,
-    RunMask, Terrain, TileCell, TileDef, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
+    Angle, Circle, Collider, ColliderProps, ColliderRef, ColliderShape, Event, Frames, Handle, LabelMask,
+    Mask, Rect, RunMask, Terrain, TileCell, TileDef, TileMap, TileSet, World, WorldOptions, WorldSnapshot,
 };
 
 use crate::common::{self, Rng};
@@ -88,14 +88,14 @@ impl Zoo {
         if rng.one_in(3) {
             collider = collider.rotated(Angle::Degrees(rng.pick(&[30.0, 90.0, 200.0])));
         }
-        Collider {
+        let props = ColliderProps {
             swept: rng.one_in(3),
             first_only: rng.one_in(5),
             space: rng.pick(&[0, 0, 0, 5]),
             group: rng.pick(&[0, 0, 1]),
-            data: rng.next(),
-            ..collider
-        }
+            ..collider.props
+        };
+        Collider { props, data: rng.next(), ..collider }
     }
 
     /// Changes a world. The handle may be another world's: then it is stale, or names what has the same slot and generation here.

@@ -2,7 +2,8 @@
 
 use crate::common::{Rng, filled};
 use hitmask::{
-    Angle, Collider, CustomTest, Event, Mask, Member, PointQ16, Pose, Transform, Verdict, World, WorldOptions,
+    Angle, Collider, ColliderProps, CustomTest, Event, Mask, Member, PointQ16, Pose, Transform, Verdict,
+    World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -97,7 +98,7 @@ fn what_is_set_reads_back() {
         let mut world = World::new();
         let collider = |rng: &mut Rng| Collider {
             custom: rng.one_in(4).then(|| Arc::clone(&test)),
-            order: rng.between(-2, 2) as i32,
+            props: ColliderProps { order: rng.between(-2, 2) as i32, ..ColliderProps::default() },
             ..Collider::new(filled(7, 5)).with_transform(rng.pick(&all)).with_data(seed)
         };
         let handle = world.insert(collider(rng));
@@ -166,7 +167,8 @@ fn a_pivot_moves_along() {
         if !exists(from - pivot) {
             continue;
         }
-        let body = || Collider { swept, ..Collider::new(filled(5, 3)) };
+        let props = ColliderProps { swept, ..ColliderProps::default() };
+        let body = || Collider { props, ..Collider::new(filled(5, 3)) };
         let one = worlds[0].insert(body().with_pivot(texels).at(from));
         let other = worlds[1].insert(body().at(from - pivot));
         for _ in 0..4 {

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Blame, Rng, cases};
 use hitmask::{
-    Angle, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, DecodeError, DecodeErrorKind,
-    Event, EventKind, Fit, Frames, Handle, InvalidArgument, InvalidReason, Mask, Member, MoveOptions,
-    PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Terrain, Touch, Transform, Verdict, World,
-    WorldOptions,
+    Angle, Collider, ColliderKind, ColliderProps, ColliderRef, ColliderShape, CustomTest, DecodeError,
+    DecodeErrorKind, Event, EventKind, Fit, Frames, Handle, InvalidArgument, InvalidReason, Mask, Member,
+    MoveOptions, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Terrain, Touch, Transform, Verdict,
+    World, WorldOptions,
 };
 use hitmask_oracle::sealed;
 
@@ -517,7 +517,8 @@ fn a_lift_of_parts_is_a_lift_of_one_piece() {
         let one_way = rng.one_in(4);
         let kind = if one_way { ColliderKind::OneWay } else { ColliderKind::Body };
         let angle = Angle::Steps { step: rng.below(4) as i32, of: 4 };
-        let solid = |shape: ColliderShape| Collider { kind, ..Collider::new(shape) };
+        let props = ColliderProps { kind, ..ColliderProps::default() };
+        let solid = |shape: ColliderShape| Collider { props, ..Collider::new(shape) };
         let (mut one, mut many) = (World::new(), World::new());
         let at = (20 + rng.below(40) as i32, 20 + rng.below(40) as i32);
         let lift = one.insert(solid(union.into()).at(at).rotated(angle));
@@ -545,7 +546,7 @@ fn a_lift_of_parts_is_a_lift_of_one_piece() {
             many.attach(root, part).unwrap();
         }
         // A part that is off pushes nobody.
-        let off = many.insert(Collider { enabled: false, ..solid(Rect::new(-9, -9, 60, 50).into()) });
+        let off = many.insert(solid(Rect::new(-9, -9, 60, 50).into()).disabled());
         many.attach(root, off).unwrap();
         for _ in 0..3 {
             let motion = PointQ16::new(rng.between(-12 << 16, 12 << 16), rng.between(-12 << 16, 12 << 16));

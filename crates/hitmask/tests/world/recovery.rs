@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    Angle, Circle, Collider, ColliderRef, CustomTest, Event, EventDetail, Handle, Mask, Member, Point, Probe,
-    QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World, WorldOptions,
+    Angle, Circle, Collider, ColliderProps, ColliderRef, CustomTest, Event, EventDetail, Handle, Mask,
+    Member, Point, Probe, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World,
+    WorldOptions,
 };
 
 use crate::common::{self, Rng};
@@ -94,13 +95,13 @@ impl Twins {
             _ => Collider::new(Mask::from_fn(9, 7, |x, y| (x + 2 * y) % 5 != 0)),
         };
         let collider = if rng.one_in(3) { collider.rotated(Angle::Degrees(30.0)) } else { collider };
-        Collider {
+        let props = ColliderProps {
             swept: rng.one_in(2),
             first_only: rng.one_in(4),
             space: rng.pick(&[0, 0, 0, 9]),
-            data: rng.below(100),
-            ..collider.at(place)
-        }
+            ..collider.props
+        };
+        Collider { props, data: rng.below(100), ..collider.at(place) }
     }
 
     /// Changes both.

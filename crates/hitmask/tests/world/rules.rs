@@ -150,7 +150,7 @@ fn spaces_layers_sensors_and_switches_keep_pairs_apart() {
     assert!(touching(at().in_group(7), at().in_group(8)) && touching(at().in_group(7), at()));
     assert!(touching(at().in_group(0), at().in_group(0)), "0 is no group");
     assert!(!touching(at().in_group(u32::MAX).sensor(), at().in_group(u32::MAX)));
-    assert!(!touching(at(), Collider { enabled: false, ..at() }));
+    assert!(!touching(at(), at().disabled()));
     assert!(!touching(at(), at().posed(None)));
 }
 
@@ -459,8 +459,7 @@ fn an_empty_world_has_nothing_to_tell() {
 #[test]
 fn a_platform_has_one_upper_side() {
     let mut world = World::new();
-    let platform = Collider::new(Rect::new(0, 100, 100, 5000));
-    let platform = world.insert(Collider { kind: ColliderKind::OneWay, ..platform });
+    let platform = world.insert(Collider::new(Rect::new(0, 100, 100, 5000)).one_way());
     let hero = world.insert(Collider::new(Mask::filled(8, 8)).at((10, 110)));
     let mut fall = |from: (i32, i32), by: i32| {
         world.set_position(hero, from).unwrap();

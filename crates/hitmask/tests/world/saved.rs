@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderKind, ColliderRef, ColliderShape, ConvexPolygon,
-    CustomTest, DecodeError, DecodeErrorKind, DecodeLimits, Event, EventKind, Frames, Handle, Layers, Mask,
-    Member, PointQ16, Pose, Rect, RunMask, Terrain, Touch, Transform, Verdict, World, WorldOptions,
-    WorldSnapshot,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderKind, ColliderProps, ColliderRef, ColliderShape,
+    ConvexPolygon, CustomTest, DecodeError, DecodeErrorKind, DecodeLimits, Event, EventKind, Frames, Handle,
+    Layers, Mask, Member, PointQ16, Pose, Rect, RunMask, Terrain, Touch, Transform, Verdict, World,
+    WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::sealed;
 
@@ -44,7 +44,7 @@ fn rich() -> (World, Vec<Handle>) {
     let mut world = World::new();
     let mut handles = Vec::new();
     for (i, shape) in (0..).zip(shapes()) {
-        let collider = Collider {
+        let props = ColliderProps {
             layers: Layers::new(1 << i | 1, u32::MAX << 3 | 1),
             whole_pixels: i % 2 == 0,
             group: (i / 4) as u32,
@@ -55,9 +55,9 @@ fn rich() -> (World, Vec<Handle>) {
             kind: [ColliderKind::Body, ColliderKind::Character, ColliderKind::OneWay, ColliderKind::Sensor]
                 [i as usize % 4],
             space: if i == 5 { 7 } else { 0 },
-            data: 1 << (7 * i),
-            ..Collider::new(shape).at((9 * i, 4 * i))
+            ..ColliderProps::default()
         };
+        let collider = Collider { props, data: 1 << (7 * i), ..Collider::new(shape).at((9 * i, 4 * i)) };
         handles.push(world.insert(collider));
     }
     world.edit(handles[0], |collider| collider.transform.set_rotation(Angle::Degrees(30.0))).unwrap();
@@ -285,7 +285,7 @@ fn what_counts() {
         plain.clone().disabled(),
         plain.clone().with_data(1),
         plain.clone().with_test(Arc::new(Near)),
-        Collider { whole_pixels: true, ..plain.clone() },
+        Collider { props: ColliderProps { whole_pixels: true, ..plain.props }, ..plain.clone() },
         Collider::new(Rect::new(0, 0, 9, 9)),
         Collider::new(Rect::new(1, 0, 9, 9)),
         Collider::new(RunMask::from_mask(&mask)),

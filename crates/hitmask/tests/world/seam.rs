@@ -60,15 +60,13 @@ impl Twins {
             2 => Collider::new(Terrain::filled(40, 20)),
             _ => Collider::new(Mask::from_fn(11, 9, |x, y| (x * 3 + y * 7) % 4 != 0)),
         };
-        let mut collider = Collider {
-            swept: rng.one_in(2),
-            first_only: rng.one_in(6),
-            ..match rng.below(4) {
-                0 => collider.one_way(),
-                1 => collider.character(),
-                _ => collider,
-            }
+        let (swept, first_only) = (rng.one_in(2), rng.one_in(6));
+        let mut collider = match rng.below(4) {
+            0 => collider.one_way(),
+            1 => collider.character(),
+            _ => collider,
         };
+        (collider.swept, collider.first_only) = (swept, first_only);
         let at = place(rng);
         collider.transform.set_position(at);
         if rng.one_in(3) {

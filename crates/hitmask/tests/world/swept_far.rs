@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::{Rng, filled};
 use hitmask::broad_phase::BroadPhaseKind;
-use hitmask::{Collider, EventKind, Handle, Layers, PointQ16, World, WorldOptions};
+use hitmask::{Collider, ColliderProps, EventKind, Handle, Layers, PointQ16, World, WorldOptions};
 use hitmask_oracle::{StraightWay, instants};
 
 /// A rectangle on its way.
@@ -56,7 +56,8 @@ fn step(things: &[Thing], broad_phase: BroadPhaseKind) -> (BTreeSet<[usize; 2]>,
     let q16 = |(x, y): (i64, i64)| PointQ16::new(x, y);
     let insert = |thing: &Thing| {
         let Thing { size: (w, h), swept, layers, .. } = *thing;
-        let collider = Collider { swept, ..Collider::new(filled(w, h)).on(layers) };
+        let props = ColliderProps { swept, layers, ..ColliderProps::default() };
+        let collider = Collider { props, ..Collider::new(filled(w, h)) };
         world.insert(collider.at(q16(thing.way.from)))
     };
     let handles: Vec<Handle> = things.iter().map(insert).collect();

@@ -2,9 +2,9 @@
 
 use crate::common::Rng;
 use hitmask::{
-    Angle, Cast, Collider, ColliderKind, ColliderRef, CustomTest, EventDetail, EventKind, Fit, Layers, Mask,
-    Member, MoveOptions, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict, World,
-    WorldOptions,
+    Angle, Cast, Collider, ColliderKind, ColliderProps, ColliderRef, CustomTest, EventDetail, EventKind, Fit,
+    Layers, Mask, Member, MoveOptions, PixelCast, Point, PointQ16, Probe, QueryFilter, Rect, Touch, Verdict,
+    World, WorldOptions,
 };
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -388,8 +388,9 @@ fn a_long_way_around_is_a_way_among_copies() {
             let (x, y) = (rng.between(0, w - 1), rng.between(0, h - 1));
             let shape = Rect::new(0, 0, rng.between(1, 4) as u32, rng.between(1, 4) as u32);
             let kind = if rng.one_in(3) { ColliderKind::OneWay } else { ColliderKind::Body };
+            let props = ColliderProps { kind, ..ColliderProps::default() };
             let collider =
-                |x: i64, y: i64| Collider { kind, ..Collider::new(shape) }.at((x as i32, y as i32));
+                |x: i64, y: i64| Collider { props, ..Collider::new(shape) }.at((x as i32, y as i32));
             torus.insert(collider(x, y));
             let laps = |side: i64| -(1100 / side) - 2..1100 / side + 2;
             for (column, row) in laps(w).flat_map(|column| laps(h).map(move |row| (column, row))) {

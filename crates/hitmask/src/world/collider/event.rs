@@ -18,7 +18,7 @@ pub enum EventKind {
     #[doc(alias = "exit")]
     End,
     /// They touched on the way since the last step, and don't touch now: a shot that went through. Only for pairs with a
-    /// [swept](field@crate::Collider::swept) collider. It is no contact, so no End follows.
+    /// [swept](field@crate::ColliderProps::swept) collider. It is no contact, so no End follows.
     #[doc(alias = "tunnelling")]
     Pass,
 }
@@ -41,12 +41,12 @@ pub struct Event {
     /// that sends it.
     pub since: u64,
     /// When they first touched on the way from the last step (0) to this one (1). Only in a [`EventKind::Begin`] of a pair with a
-    /// [swept](field@crate::Collider::swept) collider and in a [`EventKind::Pass`]; 0 if they touched at the start. None if a custom test
+    /// [swept](field@crate::ColliderProps::swept) collider and in a [`EventKind::Pass`]; 0 if they touched at the start. None if a custom test
     /// decided.
     pub time: Option<TimeOfImpact>,
     /// Whether the way of one of the two was not followed exactly, so that the time may be wrong and a touch on the way may be missing or
     /// too much: a circle or a polygon moved between pixels, or something turned or changed its size. See
-    /// [`Collider::swept`](field@crate::Collider::swept). Always false where there is no time.
+    /// [`Collider::swept`](field@crate::ColliderProps::swept). Always false where there is no time.
     pub approximate: bool,
     /// Which labels met first, and at which pixel: of a and of b, 0 for one without labels. In a Begin and a Pass, if
     /// [`EventDetail::labels`] is set; where there is a [`time`](Event::time), at that moment, before a shot flew on. Otherwise it is

@@ -15,6 +15,7 @@ pub(crate) mod texels;
 use alloc::sync::Arc;
 use core::any::Any;
 use core::fmt;
+use core::ops::{Deref, DerefMut};
 
 use crate::geom::{Angle, Direction, PointQ16, Pose, Rect, Transform, TransformRef};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
@@ -43,6 +44,27 @@ pub struct Collider {
     pub shape: ColliderShape,
     /// Where and how the shape lies in the world. By default a mask's upper left corner lies on the world's pixel (0, 0).
     pub transform: Transform,
+    /// How it takes part. The fields of its properties read and write as if they were its own: `collider.kind`.
+    pub props: ColliderProps,
+    /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
+    /// is one type of world, events are plain values, and bindings to other languages can hold them.
+    pub data: u64,
+    /// A test of its own, which is asked before the pixels.
+    pub custom: Option<Arc<dyn CustomTest>>,
+}
+
+/// How a collider takes part: what is set of it besides its shape, its place and the caller's own data. A [`Collider`] lends its fields as if
+/// they were its own, and so does a [`ColliderRef`].
+///
+/// ```
+/// use hitmask::{Collider, ColliderKind, ColliderProps, Mask};
+/// let props = ColliderProps { kind: ColliderKind::Sensor, space: 3, ..ColliderProps::default() };
+/// let mut door = Collider { props, ..Collider::new(Mask::filled(8, 16)) };
+/// door.space = 4;
+/// assert_eq!(door.props, ColliderProps { space: 4, ..props });
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ColliderProps {
     /// Whether it stands on whole pixels and keeps the rest of its position as a remainder: so it covers the same pixels wherever it
     /// stands. Characters and crates always do. [`World::move_solid`](crate::World::move_solid),
     /// [`World::move_and_slide`](crate::World::move_and_slide) and the verbs that change a collider only if it fits
@@ -83,7 +105,7 @@ pub struct Collider {
     /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
     ///
     /// This is exact for shapes of pixels and rectangles that keep their matrix during the step. Upright, mirrored or turned by right angles,
-    /// or on [whole pixels](Collider::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
+    /// or on [whole pixels](ColliderProps::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
     /// [`PixelRule::Raster`](crate::PixelRule::Raster) says about the exact pose of that moment: a pixel comes or goes when its centre
     /// crosses a side of a texel, and the state at that time comes before the one just after it. Circles, polygons, images of
     /// more than 2²⁴ pixels or moved by 2²⁰ pixels or more keep the pixels that they cover at the end, and these move by whole pixels; what
@@ -102,16 +124,54 @@ pub struct Collider {
     /// already, a later one may. A touch that did not count and still holds in the next step is a new one there. What goes on and what
     /// ends ([`Stay`](crate::EventKind::Stay), [`End`](crate::EventKind::End)) is not concerned.
     ///
-    /// The order is that of time only for [swept](field@Collider::swept) ones. A step in which no collider is first-only pays nothing for it;
+    /// The order is that of time only for [swept](field@ColliderProps::swept) ones. A step in which no collider is first-only pays nothing for it;
     /// otherwise its new touches with first-only colliders are sorted.
     pub first_only: bool,
     /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
     pub enabled: bool,
-    /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
-    /// is one type of world, events are plain values, and bindings to other languages can hold them.
-    pub data: u64,
-    /// A test of its own, which is asked before the pixels.
-    pub custom: Option<Arc<dyn CustomTest>>,
+}
+
+/// A body on the default layers, which meets everything, in space 0.
+impl Default for ColliderProps {
+    fn default() -> ColliderProps {
+        ColliderProps {
+            whole_pixels: false,
+            layers: Layers::default(),
+            space: 0,
+            kind: ColliderKind::Body,
+            up: Some(Direction::Up),
+            open_side: Direction::Up,
+            group: 0,
+            order: 0,
+            swept: false,
+            first_only: false,
+            enabled: true,
+        }
+    }
+}
+
+impl ColliderProps {
+    /// Whether a collider with them lies on whole pixels: a character, a crate, or with [`ColliderProps::whole_pixels`].
+    #[inline]
+    pub(crate) fn on_whole_pixels(&self) -> bool {
+        self.whole_pixels || matches!(self.kind, ColliderKind::Character | ColliderKind::Crate)
+    }
+}
+
+impl Deref for Collider {
+    type Target = ColliderProps;
+
+    #[inline]
+    fn deref(&self) -> &ColliderProps {
+        &self.props
+    }
+}
+
+impl DerefMut for Collider {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut ColliderProps {
+        &mut self.props
+    }
 }
 
 impl Collider {
@@ -132,17 +192,7 @@ impl Collider {
         Collider {
             shape: shape.into(),
             transform: Transform::default(),
-            whole_pixels: false,
-            layers: Layers::default(),
-            space: 0,
-            kind: ColliderKind::Body,
-            up: Some(Direction::Up),
-            open_side: Direction::Up,
-            group: 0,
-            order: 0,
-            swept: false,
-            first_only: false,
-            enabled: true,
+            props: ColliderProps::default(),
             data: 0,
             custom: None,
         }
@@ -281,14 +331,14 @@ impl Collider {
         self
     }
 
-    /// The same collider with another up: see [`Collider::up`].
+    /// The same collider with another up: see [`ColliderProps::up`].
     #[must_use]
     pub fn with_up(mut self, up: impl Into<Option<Direction>>) -> Collider {
         self.up = up.into();
         self
     }
 
-    /// The same collider in a game that is seen from above: without an [up](Collider::up).
+    /// The same collider in a game that is seen from above: without an [up](ColliderProps::up).
     #[doc(alias = "top-down")]
     #[doc(alias = "floating")]
     #[must_use]
@@ -296,14 +346,14 @@ impl Collider {
         self.with_up(None)
     }
 
-    /// The same collider in a group: see [`Collider::group`].
+    /// The same collider in a group: see [`ColliderProps::group`].
     #[must_use]
     pub fn in_group(mut self, group: u32) -> Collider {
         self.group = group;
         self
     }
 
-    /// The same collider at a place in the drawing order: see [`Collider::order`].
+    /// The same collider at a place in the drawing order: see [`ColliderProps::order`].
     #[doc(alias = "z-index")]
     #[doc(alias = "z-order")]
     #[must_use]
@@ -312,7 +362,7 @@ impl Collider {
         self
     }
 
-    /// The same collider, swept: see [`Collider::swept`](field@Collider::swept).
+    /// The same collider, swept: see [`Collider::swept`](field@ColliderProps::swept).
     #[doc(alias = "continuous collision detection")]
     #[doc(alias = "ccd")]
     #[doc(alias = "bullet")]
@@ -322,7 +372,7 @@ impl Collider {
         self
     }
 
-    /// The same collider, of whose new touches in a step only the first one counts: see [`Collider::first_only`](field@Collider::first_only).
+    /// The same collider, of whose new touches in a step only the first one counts: see [`Collider::first_only`](field@ColliderProps::first_only).
     ///
     /// ```
     /// use hitmask::{Collider, Mask, Rect, World};
@@ -352,7 +402,7 @@ impl Collider {
         self.one_way_to(Direction::Up)
     }
 
-    /// The same collider as a one-way obstacle with an [open side](Collider::open_side): a door that one leaves to the left only, or a ledge
+    /// The same collider as a one-way obstacle with an [open side](ColliderProps::open_side): a door that one leaves to the left only, or a ledge
     /// for who walks on the ceiling.
     #[must_use]
     pub fn one_way_to(mut self, open_side: Direction) -> Collider {
@@ -402,32 +452,21 @@ pub struct ColliderRef<'a> {
     pub shape: &'a ColliderShape,
     /// See [`Collider::transform`].
     pub(crate) place: TransformRef<'a>,
-    /// See [`Collider::whole_pixels`].
-    pub whole_pixels: bool,
-    /// See [`Collider::layers`].
-    pub layers: Layers,
-    /// See [`Collider::space`].
-    pub space: u32,
-    /// See [`Collider::kind`].
-    pub kind: ColliderKind,
-    /// See [`Collider::up`].
-    pub up: Option<Direction>,
-    /// See [`Collider::open_side`].
-    pub open_side: Direction,
-    /// See [`Collider::group`].
-    pub group: u32,
-    /// See [`Collider::order`].
-    pub order: i32,
-    /// See [`Collider::swept`](field@Collider::swept).
-    pub swept: bool,
-    /// See [`Collider::first_only`](field@Collider::first_only).
-    pub first_only: bool,
-    /// See [`Collider::enabled`].
-    pub enabled: bool,
+    /// See [`Collider::props`].
+    pub props: ColliderProps,
     /// See [`Collider::data`].
     pub data: u64,
     /// See [`Collider::custom`].
     pub custom: Option<&'a Arc<dyn CustomTest>>,
+}
+
+impl Deref for ColliderRef<'_> {
+    type Target = ColliderProps;
+
+    #[inline]
+    fn deref(&self) -> &ColliderProps {
+        &self.props
+    }
 }
 
 impl ColliderRef<'_> {
@@ -449,99 +488,30 @@ impl ColliderRef<'_> {
     #[must_use]
     #[inline]
     pub fn pose(&self) -> Option<Pose> {
-        pose_of(self.place, self.whole_pixels, self.kind)
+        self.place.pose(self.on_whole_pixels())
     }
 
     /// A copy that is no part of the world. It shares the pixels.
     #[must_use]
     pub fn to_collider(&self) -> Collider {
-        let ColliderRef {
-            shape,
-            place,
-            whole_pixels,
-            layers,
-            space,
-            kind,
-            up,
-            open_side,
-            group,
-            order,
-            swept,
-            first_only,
-            enabled,
-            data,
-            custom,
-        } = *self;
+        let ColliderRef { shape, place, props, data, custom } = *self;
         Collider {
             shape: shape.clone(),
             transform: place.to_transform(),
-            whole_pixels,
-            layers,
-            space,
-            kind,
-            up,
-            open_side,
-            group,
-            order,
-            swept,
-            first_only,
-            enabled,
+            props,
             data,
             custom: custom.cloned(),
         }
     }
 }
 
-/// What lies so, seen as steps and queries do.
-#[inline]
-pub(crate) fn pose_of(place: TransformRef<'_>, whole_pixels: bool, kind: ColliderKind) -> Option<Pose> {
-    place.pose(on_whole_pixels(whole_pixels, kind))
-}
-
-/// Whether a collider lies on whole pixels: a character, a crate, or with [`Collider::whole_pixels`].
-#[inline]
-pub(crate) fn on_whole_pixels(whole_pixels: bool, kind: ColliderKind) -> bool {
-    whole_pixels || matches!(kind, ColliderKind::Character | ColliderKind::Crate)
-}
-
 /// Lends a collider that no world has.
 impl<'a> From<&'a Collider> for ColliderRef<'a> {
     #[inline]
     fn from(collider: &'a Collider) -> ColliderRef<'a> {
-        let Collider {
-            shape,
-            transform,
-            whole_pixels,
-            layers,
-            space,
-            kind,
-            up,
-            open_side,
-            group,
-            order,
-            swept,
-            first_only,
-            enabled,
-            data,
-            custom,
-        } = collider;
-        ColliderRef {
-            shape,
-            place: transform.lend(),
-            whole_pixels: *whole_pixels,
-            layers: *layers,
-            space: *space,
-            kind: *kind,
-            up: *up,
-            open_side: *open_side,
-            group: *group,
-            order: *order,
-            swept: *swept,
-            first_only: *first_only,
-            enabled: *enabled,
-            data: *data,
-            custom: custom.as_ref(),
-        }
+        let Collider { shape, transform, props, data, custom } = collider;
+        let (place, custom) = (transform.lend(), custom.as_ref());
+        ColliderRef { shape, place, props: *props, data: *data, custom }
     }
 }
 
@@ -557,7 +527,7 @@ pub enum ColliderKind {
     /// its motion. Characters never block each other. In steps and queries it is a body.
     Character,
     /// A platform that movers can jump through from below and land on: see [`World::move_and_slide`](crate::World::move_and_slide). It may be
-    /// open to [another side](Collider::open_side). In steps and queries it is a body.
+    /// open to [another side](ColliderProps::open_side). In steps and queries it is a body.
     #[doc(alias = "jump-through")]
     #[doc(alias = "one-way platform")]
     OneWay,

@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use core::ops::{Deref, DerefMut};
 
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
@@ -14,9 +15,7 @@ use crate::world::collider::form::{Formed, pose_in_tile_0};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::part_link::{LinkedPart, PartLink, RootState};
 use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::{
-    Collider, ColliderKind, ColliderRef, CustomTest, Layers, on_whole_pixels, pose_of,
-};
+use crate::world::collider::{Collider, ColliderKind, ColliderProps, ColliderRef, CustomTest};
 use crate::world::plane::Plane;
 
 /// The effective state of a collider. The values that the caller has set are [`StoredCollider::own`].
@@ -26,20 +25,28 @@ pub(crate) struct StoredCollider {
     pub(crate) position: PointQ16,
     pub(crate) data: u64,
     extra: Option<Box<StoredExtra>>,
-    pub(crate) layers: Layers,
-    pub(crate) space: u32,
-    pub(crate) group: u32,
-    pub(crate) order: i32,
-    /// Its linear transform is upright with this pivot, unless it has one of its own.
+    pub(crate) props: ColliderProps,
+    /// Its linear transform is upright with this pivot, unless it is [`NOT_UPRIGHT`].
     pivot: [i16; 2],
-    has_linear_transform: bool,
-    pub(crate) kind: ColliderKind,
-    pub(crate) up: Option<Direction>,
-    pub(crate) open_side: Direction,
-    pub(crate) whole_pixels: bool,
-    pub(crate) swept: bool,
-    pub(crate) first_only: bool,
-    pub(crate) enabled: bool,
+}
+
+/// Stands for a pivot where a collider has a linear transform of its own. An upright shape with this pivot has one, too.
+const NOT_UPRIGHT: [i16; 2] = [i16::MIN; 2];
+
+impl Deref for StoredCollider {
+    type Target = ColliderProps;
+
+    #[inline]
+    fn deref(&self) -> &ColliderProps {
+        &self.props
+    }
+}
+
+impl DerefMut for StoredCollider {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut ColliderProps {
+        &mut self.props
+    }
 }
 
 /// Every slot has the room for one.
@@ -82,42 +89,9 @@ impl StoredCollider {
     }
 
     pub(crate) fn new(collider: Collider) -> StoredCollider {
-        let Collider {
-            shape,
-            transform,
-            whole_pixels,
-            layers,
-            space,
-            kind,
-            up,
-            open_side,
-            group,
-            order,
-            swept,
-            first_only,
-            enabled,
-            data,
-            custom,
-        } = collider;
-        let mut stored = StoredCollider {
-            shape,
-            position: transform.position(),
-            data,
-            extra: None,
-            layers,
-            space,
-            group,
-            order,
-            pivot: [0; 2],
-            has_linear_transform: false,
-            kind,
-            up,
-            open_side,
-            whole_pixels,
-            swept,
-            first_only,
-            enabled,
-        };
+        let Collider { shape, transform, props, data, custom } = collider;
+        let position = transform.position();
+        let mut stored = StoredCollider { shape, position, data, extra: None, props, pivot: [0; 2] };
         stored.set_transform(&transform);
         stored.set_custom(custom.as_ref());
         stored
@@ -126,43 +100,8 @@ impl StoredCollider {
     /// The collider as it counts.
     #[inline]
     pub(crate) fn lend(&self) -> ColliderRef<'_> {
-        // Without `..`, so that a new field is not forgotten. Those with `_` are told by a method.
-        let StoredCollider {
-            ref shape,
-            position: _,
-            data,
-            extra: _,
-            layers,
-            space,
-            group,
-            order,
-            pivot: _,
-            has_linear_transform: _,
-            kind,
-            up,
-            open_side,
-            whole_pixels,
-            swept,
-            first_only,
-            enabled,
-        } = *self;
-        ColliderRef {
-            shape,
-            place: self.place(),
-            whole_pixels,
-            layers,
-            space,
-            kind,
-            up,
-            open_side,
-            group,
-            order,
-            swept,
-            first_only,
-            enabled,
-            data,
-            custom: self.custom(),
-        }
+        let StoredCollider { ref shape, position: _, data, extra: _, props, pivot: _ } = *self;
+        ColliderRef { shape, place: self.place(), props, data, custom: self.custom() }
     }
 
     /// The collider as it was set.
@@ -170,47 +109,21 @@ impl StoredCollider {
     pub(crate) fn own(&self) -> ColliderRef<'_> {
         let mut own = self.lend();
         if let Some(part) = self.part() {
-            (own.place, own.enabled) = (part.transform.lend(), part.enabled);
+            (own.place, own.props.enabled) = (part.transform.lend(), part.enabled);
         }
         own
     }
 
     /// Copies the fields of a collider. Shared data is left alone: changing its reference count up and down would take most of the time.
     pub(crate) fn take_on(&mut self, like: ColliderRef<'_>) {
-        let ColliderRef {
-            shape,
-            place,
-            whole_pixels,
-            layers,
-            space,
-            kind,
-            up,
-            open_side,
-            group,
-            order,
-            swept,
-            first_only,
-            enabled,
-            data,
-            custom,
-        } = like;
+        let ColliderRef { shape, place, props, data, custom } = like;
         if !self.shape.is_same(shape) {
             self.shape = shape.clone();
             self.forget_picture();
         }
         self.set_place(place);
         self.set_custom(custom);
-        self.whole_pixels = whole_pixels;
-        self.layers = layers;
-        self.space = space;
-        self.kind = kind;
-        (self.up, self.open_side) = (up, open_side);
-        self.group = group;
-        self.order = order;
-        self.swept = swept;
-        self.first_only = first_only;
-        self.enabled = enabled;
-        self.data = data;
+        (self.props, self.data) = (props, data);
     }
 
     /// Becomes a copy of another one, but for its picture, in the memory that it has.
@@ -265,7 +178,7 @@ impl StoredCollider {
     #[inline]
     pub(crate) fn place(&self) -> TransformRef<'_> {
         let linear_transform = match &self.extra {
-            Some(extra) if self.has_linear_transform => LinearTransformRef::Other(&extra.linear_transform),
+            Some(extra) if self.pivot == NOT_UPRIGHT => LinearTransformRef::Other(&extra.linear_transform),
             _ => LinearTransformRef::Upright(self.pivot),
         };
         TransformRef { position: self.position, linear_transform }
@@ -294,11 +207,11 @@ impl StoredCollider {
         let (upright, other) = match linear_transform {
             LinearTransformRef::Upright(pivot) => (Some(pivot), None),
             LinearTransformRef::Other(linear_transform) => {
-                (linear_transform.upright(), Some(linear_transform))
+                let upright = linear_transform.upright().filter(|&pivot| pivot != NOT_UPRIGHT);
+                (upright, Some(linear_transform))
             }
         };
-        self.pivot = upright.unwrap_or_default();
-        self.has_linear_transform = upright.is_none();
+        self.pivot = upright.unwrap_or(NOT_UPRIGHT);
         if let (None, Some(linear_transform)) = (upright, other) {
             self.extra_mut().linear_transform = *linear_transform;
         }
@@ -376,16 +289,10 @@ impl StoredCollider {
         (self.kind == ColliderKind::OneWay).then_some(self.open_side)
     }
 
-    /// Whether it lies on whole pixels.
-    #[inline]
-    pub(crate) fn stands_on_whole_pixels(&self) -> bool {
-        on_whole_pixels(self.whole_pixels, self.kind)
-    }
-
     /// The pose of its shape, not seen around a torus. None if it covers nothing.
     #[inline]
     pub(crate) fn plain_pose(&self) -> Option<Pose> {
-        pose_of(self.place(), self.whole_pixels, self.kind)
+        self.place().pose(self.on_whole_pixels())
     }
 
     /// Its pose. On a torus, that of the image whose box begins in tile 0.
@@ -507,7 +414,7 @@ impl StoredCollider {
             ColliderShape::Frames(frames) => frames.current(),
             _ => 0,
         };
-        let StoredCollider { enabled, space, group, .. } = *self;
+        let ColliderProps { enabled, space, group, .. } = self.props;
         RootState { pose: self.plain_pose(), enabled, frame, space, group, came }
     }
 

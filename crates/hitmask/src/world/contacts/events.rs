@@ -1,18 +1,58 @@
-//! The events of a step: what changed since the step before.
+//! The touches of a step that count, and its events: what changed since the step before.
 
 use core::cmp::Ordering;
 use core::mem;
 
 use crate::bits::prefetch;
 use crate::geom::CompactSort;
+use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::event::{Event, EventKind, Touch};
 use crate::world::collider::handle::Handle;
 use crate::world::contacts::merge::merge;
-use crate::world::contacts::removed_data::data_of;
 use crate::world::store::Store;
 use crate::world::store::scratch::{Touches, WayImpact};
 use crate::world::store::step_state::StepState;
 use crate::world::threads::{for_each, for_each_chunk};
+
+impl Touches {
+    /// Takes back the new touches that come after the first one of a first-only collider. `contacts` are those of the last step.
+    pub(crate) fn keep_first(&mut self, store: &Store, contacts: &[[Handle; 2]]) {
+        if !store.spaces.have_first_only() {
+            return;
+        }
+        let Touches { pairs, impacts, fresh, has_hit, refused, .. } = self;
+        fresh.clear();
+        refused.clear();
+        let is_first_only = |index: u32| store.at(index).first_only;
+        let is_new = |pair: &[u32; 2]| {
+            pair.iter().any(|&index| is_first_only(index))
+                && contacts.binary_search(&pair.map(|index| store.handle_at(index))).is_err()
+        };
+        fresh.extend(pairs.iter().copied().filter(is_new).map(|pair| {
+            let met = impacts.binary_search_by_key(&pair, |impact| impact.pair);
+            (met.map_or(TimeOfImpact::END, |at| impacts[at].time), pair)
+        }));
+        let passes = impacts.iter().filter(|impact| impact.pass.is_some() && is_new(&impact.pair));
+        fresh.extend(passes.map(|impact| (impact.time, impact.pair)));
+        has_hit.resize(store.slots.len(), false);
+        // Two slots of colliders that live at the same time are in the order of their handles.
+        fresh.sort_compact();
+        for &(_, pair) in &*fresh {
+            if pair.iter().any(|&index| has_hit[index as usize]) {
+                refused.push(pair);
+            } else {
+                pair.iter().for_each(|&index| has_hit[index as usize] = is_first_only(index));
+            }
+        }
+        fresh.iter().for_each(|(_, pair)| pair.iter().for_each(|&index| has_hit[index as usize] = false));
+        refused.sort_compact();
+        if !refused.is_empty() {
+            let counts = |pair: [u32; 2]| refused.binary_search(&pair).is_err();
+            pairs.retain(|&pair| counts(pair));
+            impacts.retain(|impact| counts(impact.pair));
+        }
+    }
+}
 
 impl StepState {
     /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
@@ -82,12 +122,12 @@ impl StepState {
         // Where a pair touches is otherwise read from pictures.
         let is_open = |event: &&Event| event.kind != EventKind::End && event.touch.is_none();
         let open = events.iter().filter(is_open).flat_map(|event| [event.a.index, event.b.index]);
-        store.pixels.draw_all(open, parallel_from);
-        (stats.drawn, stats.shared) = (store.pixels.pictures.drawn, store.pixels.pictures.shared);
+        store.slots.draw_all(open, parallel_from);
+        (stats.drawn, stats.shared) = (store.slots.pictures.drawn, store.slots.pictures.shared);
         let now = &*store;
         for_each(events, parallel_from, |event| {
             if is_open(&&*event) {
-                event.touch = now.pixels.touch(event.a.index, event.b.index, detail);
+                event.touch = now.slots.touch(event.a.index, event.b.index, detail);
             }
         });
         if detail.labels || detail.of_touches() {
@@ -98,6 +138,14 @@ impl StepState {
         history.end_step(contacts, &next, store.slots.len());
         removed_data.clear();
         (touches.contacts, touches.since) = (next, next_since);
+    }
+
+    /// Keeps the data of a removed collider for the events of the next step. Only a collider that touched in the last step has such events.
+    /// So there are never more than two for each contact, however many colliders come and go.
+    pub(crate) fn bury(&mut self, handle: Handle, data: u64) {
+        if self.contacts_of(handle).next().is_some() {
+            self.removed_data.push((handle, data));
+        }
     }
 }
 
@@ -114,13 +162,13 @@ fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)])
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
             // All of each, because a look at where its data lie would wait for it.
-            prefetch::value(&store.pixels.colliders[a.index as usize]);
-            prefetch::value(&store.pixels.colliders[b.index as usize]);
+            prefetch::value(&store.slots.colliders[a.index as usize]);
+            prefetch::value(&store.slots.colliders[b.index as usize]);
         }
         let event = &mut events[i];
         event.data = [data(event.a), data(event.b)];
         if event.kind != EventKind::End && event.touch.is_none() {
-            event.touch = store.pixels.touch_undrawn([event.a.index, event.b.index], detail);
+            event.touch = store.slots.touch_undrawn([event.a.index, event.b.index], detail);
         }
     }
 }
@@ -138,7 +186,13 @@ fn add_details(store: &Store, touches: &Touches, event: &mut Event) {
     if is_pass {
         touch.labels = event.hit.map(|hit| hit.labels);
     } else if known.is_none() {
-        *touch = store.pixels.touch_with_labels(*touch, pair[0], pair[1]);
+        *touch = store.slots.touch_with_labels(*touch, pair[0], pair[1]);
         event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
     }
+}
+
+/// The data of a removed collider. `removed_data` is sorted.
+fn data_of(removed_data: &[(Handle, u64)], handle: Handle) -> u64 {
+    let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
+    removed_data[at.expect("the data of colliders removed since the last step are kept")].1
 }

@@ -63,7 +63,7 @@ impl World {
 
     /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
     /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
-    /// something, in the spaces that have [swept](field@crate::Collider::swept) members, in no promised order, on this thread.
+    /// something, in the spaces that have [swept](field@crate::ColliderProps::swept) members, in no promised order, on this thread.
     ///
     /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels. Where the collider was
     /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
@@ -113,7 +113,7 @@ impl World {
     /// about the end of the step, so they count as time 1. Empty if that step ended with an error.
     ///
     /// For a game in which the order matters: who picks up the coin, which rock the shell hits before it bursts. If only the first touch of
-    /// a collider counts at all, [`first_only`](field@crate::Collider::first_only) says so to the step. [`World::events`] stays as it is.
+    /// a collider counts at all, [`first_only`](field@crate::ColliderProps::first_only) says so to the step. [`World::events`] stays as it is.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, Rect, World};
@@ -175,7 +175,7 @@ impl World {
     }
 
     /// The last way of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
-    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::Collider::swept)). Until then it is
+    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::ColliderProps::swept)). Until then it is
     /// the way that the last step saw. Both positions are the same if it rested or was teleported. The way is not part of the world's state:
     /// after a restore or a load that of the last step may be missing. None if the handle is stale.
     ///
@@ -228,24 +228,17 @@ impl World {
     ) -> Result<&[Event], TooManyPairs> {
         self.trim();
         let World { store, step, scratch } = self;
-        let StepScratch { pairs, boxes, ways, moments, findings, touches, peaks, .. } = scratch;
+        let StepScratch { pairs, boxes, ways, findings, touches, .. } = scratch;
         let WorldOptions { timing, max_pairs, .. } = store.options;
         step.events.clear();
         step.stats = WorldStats { colliders: store.spaces.members(), ..WorldStats::default() };
         // Pairs: what the boxes and the filters let meet.
         let clock = Clock::start(timing);
-        let Store { slots, pixels, spaces, now, .. } = &mut *store;
-        let (slots, pixels) = (&*slots, &*pixels);
+        let Store { slots, spaces, now, .. } = &mut *store;
         ways.legs.clear();
         let are_swept =
             spaces.find_pairs(pairs, boxes, (slots.len(), max_pairs), |place, space, boxes| {
-                ways.set_paths(
-                    (slots, pixels, *now),
-                    (place, space),
-                    boxes,
-                    keep.is_none(),
-                    bent.as_deref_mut(),
-                );
+                ways.set_paths((slots, *now), (place, space), boxes, keep.is_none(), bent.as_deref_mut());
             })?;
         let slots = slots.len();
         let found = pairs.plain.len() + pairs.swept.len();
@@ -266,7 +259,8 @@ impl World {
         let drawing = clock.elapsed();
         let clock = Clock::start(timing);
         findings.test(store, &pairs.plain, touches, &mut step.stats);
-        ways.test(store, &pairs.swept, &step.contacts, findings, touches, moments, &mut step.stats);
+        scratch.test_swept(store, &step.contacts, &mut step.stats);
+        let StepScratch { pairs, ways, touches, peaks, .. } = scratch;
         touches.sort();
         let narrow_phase = judging + clock.elapsed();
         // Touches: those that count. Events: what changed.

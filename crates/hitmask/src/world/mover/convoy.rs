@@ -149,7 +149,7 @@ impl Store {
             }
         }
         let near = |from: u32, slot: u32, found: &mut Vec<u32>| {
-            let Some(cover) = self.pixels.cover(slot) else { return };
+            let Some(cover) = self.slots.cover(slot) else { return };
             let extent = cover.extent();
             let area = extent.around(extent.shifted(start.by)).grown(1 + start.margin + start.aside());
             let filter = QueryFilter::default().about(self.at(slot));

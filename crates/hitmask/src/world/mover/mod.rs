@@ -26,7 +26,7 @@ impl World {
     /// Moves a collider by a motion among the colliders that the filter lets through. It stops flush, slides on along the free axis, and
     /// climbs ledges, as [`move_and_slide`](crate::move_and_slide) does. Bodies and crates are solid. Colliders of kind [`ColliderKind::OneWay`](crate::ColliderKind::OneWay) are
     /// platforms to jump through. Sensors and characters are no obstacles. The collider is at its new place at once; contacts come with the
-    /// next step. None if the handle is stale. [`Collider::up`](crate::Collider::up) says where up is.
+    /// next step. None if the handle is stale. [`ColliderProps::up`](crate::ColliderProps::up) says where up is.
     ///
     /// A [crate](crate::ColliderKind::Crate) that is moved so carries what stands on it, and pushes the characters and crates in its way along
     /// if all of them can go; if not, its step is refused by those that cannot. A character pushes crates only with [`MoveOptions::push`].
@@ -38,7 +38,7 @@ impl World {
     /// event with it; [`Slid`] names it. Custom tests are not asked. A collider that covers nothing moves all the way.
     ///
     /// It stands on whole pixels from then on and keeps a remainder, as [characters](crate::ColliderKind::Character) always do: see
-    /// [`Collider::whole_pixels`](crate::Collider::whole_pixels).
+    /// [`ColliderProps::whole_pixels`](crate::ColliderProps::whole_pixels).
     ///
     /// # Panics
     /// If the motion leads beyond [`PointQ16::LIMIT`], or if a mover that is not a mask covers a larger box than a mask may have.
@@ -185,7 +185,7 @@ impl World {
     /// What carries a character or a crate: its *support*. None if nothing does, if the collider is neither, or if the handle is stale.
     ///
     /// Of the bodies, crates and one-way obstacles that refuse one more step down from where it is, it is the one whose refusing pixels lie in
-    /// the most of its columns (rows, if its [up](crate::Collider::up) is sideways); of equals, the one with the lowest handle. It is decided at the
+    /// the most of its columns (rows, if its [up](crate::ColliderProps::up) is sideways); of equals, the one with the lowest handle. It is decided at the
     /// end of each [`World::move_and_slide`] of its own, kept until the next one, and decided anew only when it no longer refuses a step down:
     /// when it has moved away, was removed, disabled or edited. A moving solid carries those whose support it is, and nobody else: so who
     /// stands on two blocks that move together goes as far as they do. The support is part of saved worlds, snapshots and hashes; this
@@ -209,7 +209,7 @@ impl World {
         self.store.support(handle)
     }
 
-    /// Sets where up is for a collider: see [`Collider::up`](crate::Collider::up). None if the handle is stale.
+    /// Sets where up is for a collider: see [`ColliderProps::up`](crate::ColliderProps::up). None if the handle is stale.
     #[doc(alias = "gravity")]
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_up(&mut self, handle: Handle, up: impl Into<Option<Direction>>) -> Option<()> {
@@ -217,7 +217,7 @@ impl World {
         self.store.change(handle, |stored| stored.up = up)
     }
 
-    /// Sets the open side of a collider: see [`Collider::open_side`](crate::Collider::open_side). None if the handle is stale.
+    /// Sets the open side of a collider: see [`ColliderProps::open_side`](crate::ColliderProps::open_side). None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_open_side(&mut self, handle: Handle, open_side: Direction) -> Option<()> {
         self.store.change(handle, |stored| stored.open_side = open_side)
@@ -227,7 +227,7 @@ impl World {
     /// it are carried. None if the handle is stale.
     ///
     /// The way is that of [`World::move_and_slide`]: the solid stands on whole pixels from now on and keeps the rest of the motion as a
-    /// remainder ([`Collider::whole_pixels`](crate::Collider::whole_pixels)). At each of its steps:
+    /// remainder ([`ColliderProps::whole_pixels`](crate::ColliderProps::whole_pixels)). At each of its steps:
     ///
     /// 1. What the solid would overlap makes the same step first: it is pushed. If something refuses that step, a character tries
     ///    [ledges and corners](MoveOptions), as in a move of its own: so a wall pushes a hero up a slope that he could walk. If these don't help,

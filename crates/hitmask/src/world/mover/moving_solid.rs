@@ -159,7 +159,7 @@ impl Store {
             let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
             let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
             // In a wrapped world, an image of the solid bears it.
-            let own = self.pixels.cover(support.index)?.extent();
+            let own = self.slots.cover(support.index)?.extent();
             let image = self.plane().images(pixel, own).next()?;
             let stored = self.at(support.index);
             let window = pixel.shifted(-image).intersection(Extent::WORLD).to_rect()?;

@@ -33,12 +33,12 @@ pub struct Slid {
     pub velocity: PointQ16,
     /// What it stands on, its [support](crate::World::support): of all that refuses one more step down from where it is now, what does so
     /// under the most of its columns; of equals the lowest handle. None if the motion leads up. Up and down are meant by
-    /// [`Collider::up`](crate::Collider::up).
+    /// [`ColliderProps::up`](crate::ColliderProps::up).
     pub floor: Option<Blocker>,
     /// What refuses one more step up. None if the motion does not lead up.
     pub ceiling: Option<Blocker>,
     /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
-    /// climb is no wall, and neither is a corner that it could go around. Without an [up](crate::Collider::up), whatever refuses a step is a
+    /// climb is no wall, and neither is a corner that it could go around. Without an [up](crate::ColliderProps::up), whatever refuses a step is a
     /// wall.
     pub wall: Option<Blocker>,
     /// The solid collider that it overlaps at the start. In that case it does not move, and nothing else is named.
@@ -179,7 +179,7 @@ impl Store {
         f: impl FnOnce(&mut Store) -> Result<R, InvalidArgument>,
     ) -> Result<Option<R>, InvalidArgument> {
         let Some(stored) = self.stored(handle) else { return Ok(None) };
-        if stored.stands_on_whole_pixels() {
+        if stored.on_whole_pixels() {
             return f(self).map(Some);
         }
         let start = |index: u32| self.slots.places[index as usize].start;
@@ -254,7 +254,7 @@ impl Store {
     /// plane.
     pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = RasterCover<'_>> {
         let plane = self.plane();
-        self.pixels
+        self.slots
             .cover(index)
             .into_iter()
             .flat_map(move |cover| plane.images(area, cover.extent()).map(move |by| cover.shifted(by)))

@@ -33,7 +33,7 @@ impl Store {
     ) -> Result<Option<Slope>, InvalidArgument> {
         let Some(stored) = self.stored(handle) else { return Ok(None) };
         let body = self
-            .pixels
+            .slots
             .cover(handle.index)
             .map_or_else(|| Ok(BodyPixels::nothing()), |cover| cover.mover())?;
         let (mask, at, reach) = (body.mask(), body.corner(), i64::from(reach.min(MOST_REACH)));

@@ -25,7 +25,7 @@ impl Store {
     /// Sets what carries a collider, if it is moved as a character or a crate.
     pub(crate) fn set_support(&mut self, handle: Handle, support: Option<Handle>) {
         let at = handle.index as usize;
-        let Some(stored) = &mut self.pixels.colliders[at] else { return };
+        let Some(stored) = &mut self.slots.colliders[at] else { return };
         let is_kind = matches!(stored.kind, ColliderKind::Character | ColliderKind::Crate);
         if is_kind && stored.support() != support {
             stored.set_support(support);

@@ -60,12 +60,12 @@ impl Findings {
     pub(crate) fn judge(&mut self, store: &mut Store, pairs: &[[u32; 2]]) {
         self.states.clear();
         self.states.resize(pairs.len(), PairState::Untested);
-        store.pixels.judge_all(pairs, &mut self.states, store.options.parallel_from);
+        store.slots.judge_all(pairs, &mut self.states, store.options.parallel_from);
     }
 
     /// Draws the pictures that are needed.
     pub(crate) fn draw(&mut self, store: &mut Store, pairs: &[[u32; 2]], swept: &[[u32; 2]]) {
-        store.pixels.draw_pictures(pairs, &self.states, swept, store.options.parallel_from);
+        store.slots.draw_pictures(pairs, &self.states, swept, store.options.parallel_from);
     }
 
     /// Compares the pixels of all candidates.
@@ -78,7 +78,7 @@ impl Findings {
     ) {
         let Findings { states, asks, .. } = self;
         for_each_part(pairs, states, store.options.parallel_from, |pairs, states| {
-            store.pixels.test_all(pairs, states);
+            store.slots.test_all(pairs, states);
         });
         touches.pairs.clear();
         touches.known.clear();
@@ -109,8 +109,8 @@ impl Findings {
                 }
                 None => {
                     stats.tests += 1;
-                    let meet = match (store.pixels.cover(a), store.pixels.cover(b)) {
-                        (Some(a), Some(b)) => store.pixels.covers_touch(&a, &b),
+                    let meet = match (store.slots.cover(a), store.slots.cover(b)) {
+                        (Some(a), Some(b)) => store.slots.covers_touch(&a, &b),
                         _ => false,
                     };
                     touches.pairs.extend(meet.then_some(pair));

@@ -15,7 +15,7 @@ use crate::world::collider::shape::ColliderShape;
 use crate::world::narrow_phase::cover_meeting;
 use crate::world::narrow_phase::raster_cover::{PART, RasterCover, Verb};
 use crate::world::plane::Plane;
-use crate::world::store::slot_pixels::WorldPixels;
+use crate::world::store::slots::Slots;
 
 /// The labels of a collider or a probe, and where they lie.
 #[derive(Clone, Copy)]
@@ -86,7 +86,7 @@ impl Touch {
     }
 }
 
-impl WorldPixels {
+impl Slots {
     /// The labels of a collider. None if it covers nothing.
     pub(crate) fn labelled(&self, index: u32) -> Option<Labelled<'_>> {
         let stored = self.stored(index);

@@ -11,27 +11,27 @@ use crate::world::narrow_phase::cover_meeting;
 use crate::world::narrow_phase::raster_cover::{CoverPair, RasterCover};
 use crate::world::store::picture_sharing::Pictures;
 use crate::world::store::scratch::PairState;
-use crate::world::store::slot_pixels::WorldPixels;
+use crate::world::store::slots::Slots;
 use crate::world::store::turned_masks::{TurnedKind, TurnedMasks, TurnedState};
 use crate::world::threads::for_each_part;
 
-impl WorldPixels {
+impl Slots {
     /// Decides the pairs with turned masks that can be decided without drawing.
     pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], states: &mut [PairState], parallel_from: usize) {
         if self.are_all_upright() {
             return;
         }
         self.turned.prepare(parallel_from);
-        let pixels = &*self;
+        let slots = &*self;
         for_each_part(pairs, states, parallel_from, |pairs, states| {
             // How many pairs ahead. Found by measuring.
             const AHEAD: usize = 12;
             for (i, (&[a, b], state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
-                    pixels.turned.prefetch(index);
-                    prefetch::value(&pixels.upright[index as usize]);
+                    slots.turned.prefetch(index);
+                    prefetch::value(&slots.upright[index as usize]);
                 }
-                *state = pixels.judge(a, b);
+                *state = slots.judge(a, b);
             }
         });
     }
@@ -122,7 +122,7 @@ impl WorldPixels {
         // How many pairs ahead the slots, and how many ahead what they hold.
         const SLOTS: usize = 12;
         const AHEAD: usize = 6;
-        let WorldPixels { pictures, colliders, upright, turned, plane, others, .. } = self;
+        let Slots { pictures, colliders, upright, turned, plane, others, .. } = self;
         pictures.begin_step();
         if *others == 0 {
             return;
@@ -178,7 +178,7 @@ impl WorldPixels {
         if self.are_all_upright() {
             return;
         }
-        let WorldPixels { pictures, colliders, upright, turned, plane, .. } = self;
+        let Slots { pictures, colliders, upright, turned, plane, .. } = self;
         for index in slots {
             if !upright[index as usize].is_some() {
                 pictures.ask(colliders, *plane, index, turned.picture(index), true);

@@ -19,7 +19,7 @@ use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::texels::Texels;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
-use crate::world::store::slot_pixels::WorldPixels;
+use crate::world::store::slots::Slots;
 
 /// The pixels that a collider covers, in a form that the overlap verbs accept.
 #[derive(Clone, Copy)]
@@ -557,7 +557,7 @@ impl StoredCollider {
     }
 }
 
-impl WorldPixels {
+impl Slots {
     /// What a collider covers. None if it covers nothing.
     #[inline]
     pub(crate) fn cover(&self, index: u32) -> Option<RasterCover<'_>> {

@@ -43,7 +43,8 @@ impl World {
     #[doc(alias = "contact normal")]
     #[must_use]
     pub fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
-        self.store.normal(a, b)
+        let (a, b) = (self.store.cover_of(a)?, self.store.cover_of(b)?);
+        Some(a.zip(b).map_or(Point::ZERO, |(a, b)| cover_meeting::normal(self.store.plane(), &a, &b)))
     }
 
     /// The direction of a collider's surface within a radius of a pixel of the world, such as the one that a ray or a cast has hit: a vector that
@@ -63,7 +64,14 @@ impl World {
     #[doc(alias = "bounce")]
     #[must_use]
     pub fn surface_normal(&self, handle: Handle, pixel: impl Into<Point>, radius: u32) -> Option<Point> {
-        self.store.surface_normal(handle, pixel.into(), radius)
+        let pixel: Point = pixel.into();
+        let cover = self.store.cover_of(handle)?;
+        let disc = contact::around_a_pixel(radius).zip(cover);
+        Some(disc.map_or(Point::ZERO, |(disc, cover)| {
+            let placed = Placed::new(ShapeRef::Circle(disc), Pose::at(pixel.x, pixel.y));
+            let disc = RasterCover::undrawn(Texels { placed, alpha: None });
+            cover_meeting::normal(self.store.plane(), &cover, &disc)
+        }))
     }
 
     /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite. (0, 0) if
@@ -77,7 +85,8 @@ impl World {
     #[doc(alias = "minimum translation vector")]
     #[must_use]
     pub fn separation(&self, a: Handle, b: Handle) -> Option<Point> {
-        self.store.separation(a, b)
+        let (a, b) = (self.store.cover_of(a)?, self.store.cover_of(b)?);
+        a.zip(b).map_or(Some(Point::ZERO), |(a, b)| cover_meeting::separation(self.store.plane(), &a, &b))
     }
 
     /// How near two colliders are now, and their two nearest world pixels. None if a handle is stale or a collider covers no pixel. As
@@ -85,7 +94,7 @@ impl World {
     #[doc(alias = "distance")]
     #[must_use]
     pub fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
-        self.store.closest(a, b)
+        cover_meeting::closest(self.store.plane(), &self.store.cover_of(a)??, &self.store.cover_of(b)??)
     }
 
     /// Which labels of two colliders meet as they are now: for each pair of labels, one of a and one of b, how many world pixels both cover,
@@ -128,14 +137,22 @@ impl World {
     /// stale. [`World::labels_met`] says what counts. For what events say, set [`EventDetail::labels`](crate::EventDetail::labels).
     #[must_use]
     pub fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
-        self.store.label_hit(a, b)
+        let (one, other) = (self.store.cover_of(a)??, self.store.cover_of(b)??);
+        let touch = cover_meeting::touch(self.store.plane(), &one, &other, EventDetail::default())?;
+        self.store.slots.touch_with_labels(touch, a.index, b.index).hit()
     }
 
     /// The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if its shape has no labels. None if
     /// it does not cover the pixel, or if the handle is stale.
     #[must_use]
     pub fn label_at(&self, handle: Handle, pixel: impl Into<Point>) -> Option<u8> {
-        self.store.label_at(handle, pixel.into())
+        let pixel: Point = pixel.into();
+        let cover = self.store.cover_of(handle)??;
+        let pixel = self.store.plane().pixel(pixel.into());
+        let covers = Once::of(self.store.plane(), &cover).covers_anywhere(pixel.x, pixel.y);
+        let label =
+            || Some(self.store.slots.labelled(handle.index)?.label(self.store.plane(), pixel.as_pixel()));
+        if covers { label() } else { None }
     }
 
     /// The name and the number of a label of a collider, as the label mask has them which it is or shows: what
@@ -163,60 +180,16 @@ impl World {
 }
 
 impl Store {
-    /// The contact normal of two colliders as they are now: the direction from a to b, as [`Mask::normal`](crate::Mask::normal).
-    pub(crate) fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
-        let (a, b) = (self.cover_of(a)?, self.cover_of(b)?);
-        Some(a.zip(b).map_or(Point::ZERO, |(a, b)| cover_meeting::normal(self.plane(), &a, &b)))
-    }
-
-    /// The direction of a collider's surface within a radius of a pixel.
-    pub(crate) fn surface_normal(&self, handle: Handle, pixel: Point, radius: u32) -> Option<Point> {
-        let cover = self.cover_of(handle)?;
-        let disc = contact::around_a_pixel(radius).zip(cover);
-        Some(disc.map_or(Point::ZERO, |(disc, cover)| {
-            let placed = Placed::new(ShapeRef::Circle(disc), Pose::at(pixel.x, pixel.y));
-            let disc = RasterCover::undrawn(Texels { placed, alpha: None });
-            cover_meeting::normal(self.plane(), &cover, &disc)
-        }))
-    }
-
-    /// The shortest way out of the overlap of two colliders as they are now, in whole pixels: move b by it, or a by its opposite.
-    pub(crate) fn separation(&self, a: Handle, b: Handle) -> Option<Point> {
-        let (a, b) = (self.cover_of(a)?, self.cover_of(b)?);
-        a.zip(b).map_or(Some(Point::ZERO), |(a, b)| cover_meeting::separation(self.plane(), &a, &b))
-    }
-
-    /// How near two colliders are now, and their two nearest world pixels.
-    pub(crate) fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
-        cover_meeting::closest(self.plane(), &self.cover_of(a)??, &self.cover_of(b)??)
-    }
-
     /// Lists which labels of two colliders meet as they are now.
     pub(crate) fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
         let (one, other) = (self.cover_of(a)?, self.cover_of(b)?);
         list.clear();
         if let (Some(one), Some(other)) = (one, other)
             && let (Some(in_one), Some(in_other)) =
-                (self.pixels.labelled(a.index), self.pixels.labelled(b.index))
+                (self.slots.labelled(a.index), self.slots.labelled(b.index))
         {
             labels::labels_met(self.plane(), (&one, &in_one), (&other, &in_other), list);
         }
         Some(())
-    }
-
-    /// The labels at the first pixel that two colliders share as they are now.
-    pub(crate) fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
-        let (one, other) = (self.cover_of(a)??, self.cover_of(b)??);
-        let touch = cover_meeting::touch(self.plane(), &one, &other, EventDetail::default())?;
-        self.pixels.touch_with_labels(touch, a.index, b.index).hit()
-    }
-
-    /// The label that a collider shows at a pixel.
-    pub(crate) fn label_at(&self, handle: Handle, pixel: Point) -> Option<u8> {
-        let cover = self.cover_of(handle)??;
-        let pixel = self.plane().pixel(pixel.into());
-        let covers = Once::of(self.plane(), &cover).covers_anywhere(pixel.x, pixel.y);
-        let label = || Some(self.pixels.labelled(handle.index)?.label(self.plane(), pixel.as_pixel()));
-        if covers { label() } else { None }
     }
 }

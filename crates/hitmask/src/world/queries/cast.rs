@@ -164,7 +164,15 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<CastHit>, InvalidArgument> {
-        self.store.cast(what, motion, filter)
+        let mut first: Option<CastHit> = None;
+        let mut best: Option<CastFound> = None;
+        self.store.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
+            if best.as_ref().is_none_or(|best| found.order() < best.order()) {
+                best = Some(found);
+                first = Some(hit());
+            }
+        })?;
+        Ok(first)
     }
 
     /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`]. Each is met once, as
@@ -192,42 +200,15 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<CastHit>, InvalidArgument> {
-        self.store.cast_all(what, motion, filter)
+        let mut all = Vec::new();
+        self.store
+            .each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())))?;
+        all.sort_compact_by_key(|(found, _)| found.order());
+        Ok(all.into_iter().map(|(_, hit)| hit).collect())
     }
 }
 
 impl Store {
-    /// The first collider that a shape meets on a straight motion, and exactly when.
-    pub(crate) fn cast<'a>(
-        &self,
-        what: impl Into<Caster<'a>>,
-        motion: impl Into<PointQ16>,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<CastHit>, InvalidArgument> {
-        let mut first: Option<CastHit> = None;
-        let mut best: Option<CastFound> = None;
-        self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
-            if best.as_ref().is_none_or(|best| found.order() < best.order()) {
-                best = Some(found);
-                first = Some(hit());
-            }
-        })?;
-        Ok(first)
-    }
-
-    /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`].
-    pub(crate) fn cast_all<'a>(
-        &self,
-        what: impl Into<Caster<'a>>,
-        motion: impl Into<PointQ16>,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Vec<CastHit>, InvalidArgument> {
-        let mut all = Vec::new();
-        self.each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())))?;
-        all.sort_compact_by_key(|(found, _)| found.order());
-        Ok(all.into_iter().map(|(_, hit)| hit).collect())
-    }
-
     /// Calls `f` with each collider that the motion meets, in no particular order, and with a function that completes the hit.
     fn each_cast(
         &self,

@@ -56,7 +56,24 @@ impl World {
         to: impl Into<Point>,
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
-        self.store.first_on_line(from, to, filter)
+        let line = PixelLine::between(from.into(), to.into());
+        let line = self.store.plane().line(line);
+        let mut first: Option<(i64, u32)> = None;
+        let _ = self.store.each_near(line.extent().into(), filter, &mut |index| {
+            let hit = self.store.slots.cover(index).and_then(|cover| self.store.first_in(&line, &cover));
+            if let Some(steps) = hit
+                && first.is_none_or(|first| (steps, index) < first)
+            {
+                first = Some((steps, index));
+            }
+            ControlFlow::Continue(())
+        });
+        first.map(|(steps, index)| LineHit {
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
+            pixel: self.store.plane().pixel(line.at(steps)).as_pixel(),
+            steps: steps as u64,
+        })
     }
 
     /// As [`World::first_on_line`], for every pixel that the segment between the centres of both pixels touches: each pixel whose inside it meets,
@@ -86,49 +103,10 @@ impl World {
         to: impl Into<Point>,
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
-        self.store.first_on_supercover(from, to, filter)
-    }
-}
-
-impl Store {
-    /// The first collider on the pixels of a segment, walked from one point to the other, and where it is hit.
-    pub(crate) fn first_on_line(
-        &self,
-        from: impl Into<Point>,
-        to: impl Into<Point>,
-        filter: &QueryFilter<'_>,
-    ) -> Option<LineHit> {
-        let line = PixelLine::between(from.into(), to.into());
-        let line = self.plane().line(line);
-        let mut first: Option<(i64, u32)> = None;
-        let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.pixels.cover(index).and_then(|cover| self.first_in(&line, &cover));
-            if let Some(steps) = hit
-                && first.is_none_or(|first| (steps, index) < first)
-            {
-                first = Some((steps, index));
-            }
-            ControlFlow::Continue(())
-        });
-        first.map(|(steps, index)| LineHit {
-            handle: self.handle_at(index),
-            data: self.at(index).data,
-            pixel: self.plane().pixel(line.at(steps)).as_pixel(),
-            steps: steps as u64,
-        })
-    }
-
-    /// As [`Store::first_on_line`], for all pixels that the segment touches.
-    pub(crate) fn first_on_supercover(
-        &self,
-        from: impl Into<Point>,
-        to: impl Into<Point>,
-        filter: &QueryFilter<'_>,
-    ) -> Option<LineHit> {
-        let line = self.plane().line(PixelLine::between(from.into(), to.into()));
+        let line = self.store.plane().line(PixelLine::between(from.into(), to.into()));
         let mut first: Option<(u64, u32, Offset)> = None;
-        let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.pixels.cover(index).and_then(|cover| self.first_touched(&line, &cover));
+        let _ = self.store.each_near(line.extent().into(), filter, &mut |index| {
+            let hit = self.store.slots.cover(index).and_then(|cover| self.store.first_touched(&line, &cover));
             if let Some((before, pixel)) = hit
                 && first.is_none_or(|(least, lowest, _)| (before, index) < (least, lowest))
             {
@@ -137,13 +115,15 @@ impl Store {
             ControlFlow::Continue(())
         });
         first.map(|(steps, index, pixel)| LineHit {
-            handle: self.handle_at(index),
-            data: self.at(index).data,
-            pixel: self.plane().pixel(pixel).as_pixel(),
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
+            pixel: self.store.plane().pixel(pixel).as_pixel(),
             steps,
         })
     }
+}
 
+impl Store {
     /// The first pixel that a segment touches and a cover covers, after the number of pixels before it.
     fn first_touched(&self, line: &PixelLine, cover: &RasterCover<'_>) -> Option<(u64, Offset)> {
         let once = Once::of(self.plane(), cover);

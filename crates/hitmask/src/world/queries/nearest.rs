@@ -8,7 +8,6 @@ use crate::world::collider::handle::Handle;
 use crate::world::narrow_phase::raster_cover::RasterCover;
 use crate::world::plane::Plane;
 use crate::world::queries::query::QueryFilter;
-use crate::world::store::Store;
 use crate::world::store::world::World;
 
 /// The collider nearest to a pixel, from [`World::nearest`](crate::World::nearest).
@@ -59,19 +58,7 @@ impl World {
     #[doc(alias = "nearest neighbor")]
     #[must_use]
     pub fn nearest(&self, pixel: impl Into<Point>, within: u32, filter: &QueryFilter<'_>) -> Option<Nearest> {
-        self.store.nearest(pixel, within, filter)
-    }
-}
-
-impl Store {
-    /// The collider that covers the pixel nearest to a given pixel, at most `within` pixels away.
-    pub(crate) fn nearest(
-        &self,
-        pixel: impl Into<Point>,
-        within: u32,
-        filter: &QueryFilter<'_>,
-    ) -> Option<Nearest> {
-        let plane = self.plane();
+        let plane = self.store.plane();
         let Offset { x, y } = plane.pixel(pixel.into().into());
         // No way around a torus is longer.
         let within = i64::from(within).min(plane.longest());
@@ -79,9 +66,9 @@ impl Store {
         let mut reach = 64.min(within);
         loop {
             let square = plane.around(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }, reach);
-            let _ = self.each_near(square.into(), filter, &mut |index| {
+            let _ = self.store.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
-                let cover = self.pixels.cover(index);
+                let cover = self.store.slots.cover(index);
                 let near = cover.and_then(|cover| nearest_in_plane(plane, &cover, (x, y), square, limit));
                 if let Some(near) = near
                     && found.is_none_or(|(best, i)| (near.squared, index) < (best.squared, i))
@@ -98,8 +85,8 @@ impl Store {
             reach = (2 * reach).min(within);
         }
         found.map(|(near, index)| Nearest {
-            handle: self.handle_at(index),
-            data: self.at(index).data,
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
             pixel: Point::new(near.x as i32, near.y as i32),
             squared: near.squared,
         })

@@ -13,7 +13,7 @@ use crate::world::store::world::World;
 impl World {
     /// The topmost collider that covers a pixel: what is under the mouse. None if no collider covers it.
     ///
-    /// Topmost is the collider with the highest [`Collider::order`](crate::Collider::order), and among equal orders the one with the
+    /// Topmost is the collider with the highest [`ColliderProps::order`](crate::ColliderProps::order), and among equal orders the one with the
     /// highest handle. That is the last one painted by a game that paints by order, and equal orders by handle. Pixels decide; custom tests
     /// are not asked. Sensors are picked only if the filter asks for them.
     ///
@@ -43,7 +43,7 @@ impl World {
     #[doc(alias = "z-index")]
     #[must_use]
     pub fn pick(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Option<Handle> {
-        self.store.pick(pixel, filter)
+        self.store.query(&Probe::point(pixel), filter).topmost()
     }
 
     /// All colliders that cover a pixel, the topmost first: see [`World::pick`].
@@ -55,21 +55,11 @@ impl World {
     #[doc(alias = "z-order")]
     #[must_use]
     pub fn pick_all(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Vec<Handle> {
-        self.store.pick_all(pixel, filter)
+        self.store.query(&Probe::point(pixel), filter).all_by_order()
     }
 }
 
 impl Store {
-    /// The topmost collider that covers a pixel: what is under the mouse.
-    pub(crate) fn pick(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Option<Handle> {
-        self.query(&Probe::point(pixel), filter).topmost()
-    }
-
-    /// All colliders that cover a pixel, the topmost first: see [`World::pick`].
-    pub(crate) fn pick_all(&self, pixel: impl Into<Point>, filter: &QueryFilter<'_>) -> Vec<Handle> {
-        self.query(&Probe::point(pixel), filter).all_by_order()
-    }
-
     /// What decides who is on top.
     fn painted(&self, index: u32) -> (i32, Handle) {
         (self.at(index).order, self.handle_at(index))
@@ -78,7 +68,7 @@ impl Store {
 
 impl Query<'_> {
     /// The topmost collider that touches the probe. None if no collider touches it. Topmost is the highest
-    /// [`Collider::order`](crate::Collider::order), and among equal orders the highest handle: see [`World::pick`](crate::World::pick).
+    /// [`ColliderProps::order`](crate::ColliderProps::order), and among equal orders the highest handle: see [`World::pick`](crate::World::pick).
     #[doc(alias = "picking")]
     #[doc(alias = "z-order")]
     #[must_use]
@@ -91,7 +81,7 @@ impl Query<'_> {
         Some(top?.1)
     }
 
-    /// All colliders that touch the probe, the topmost first: by [`Collider::order`](crate::Collider::order), and equal orders by handle,
+    /// All colliders that touch the probe, the topmost first: by [`ColliderProps::order`](crate::ColliderProps::order), and equal orders by handle,
     /// both from the highest to the lowest. See [`World::pick`](crate::World::pick).
     #[doc(alias = "picking")]
     #[doc(alias = "z-order")]

@@ -101,7 +101,7 @@ impl<'a> QueryFilter<'a> {
         self
     }
 
-    /// The same filter for an asker of a group: see [`Collider::group`](crate::Collider::group).
+    /// The same filter for an asker of a group: see [`ColliderProps::group`](crate::ColliderProps::group).
     #[must_use]
     pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
         self.group = Some(group);
@@ -282,7 +282,8 @@ impl World {
     /// ```
     #[must_use]
     pub fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        self.store.filter_of(handle)
+        let filter = QueryFilter::default().about(self.store.stored(handle)?);
+        Some(filter.except(self.store.root(handle.index).map_or(handle, |root| self.store.handle_at(root))))
     }
 
     /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are. Pixels decide;
@@ -321,25 +322,48 @@ impl World {
     #[doc(alias = "collision test")]
     #[must_use]
     pub fn collide_one(&self, handle: Handle) -> Option<Vec<Contact>> {
-        self.store.collide_one(handle)
+        let mut contacts = Vec::new();
+        self.collide_one_into(handle, &mut contacts)?;
+        Some(contacts)
     }
 
     /// As [`World::collide_one`], but writes into your vector, so that it need not allocate. The vector's old contents are dropped. With a
     /// stale handle it returns None and leaves the vector as it is.
     #[must_use = "None says that the handle is stale"]
     pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
-        self.store.collide_one_into(handle, contacts)
+        self.store.stored(handle)?;
+        contacts.clear();
+        let _ = self.store.each_beside(handle.index, &mut |index| {
+            if index != handle.index {
+                let touch = match self.store.ask_tests(handle.index, index) {
+                    Some(Verdict::Apart) => None,
+                    Some(Verdict::Touching(touch)) => Some(touch),
+                    None => {
+                        self.store.slots.touch(handle.index, index, self.store.options.detail).map(|touch| {
+                            let wanted = self.store.options.detail.labels;
+                            if wanted {
+                                self.store.slots.touch_with_labels(touch, handle.index, index)
+                            } else {
+                                touch
+                            }
+                        })
+                    }
+                };
+                let data = self.store.at(index).data;
+                contacts.extend(touch.map(|touch| Contact {
+                    handle: self.store.handle_at(index),
+                    data,
+                    touch,
+                }));
+            }
+            ControlFlow::Continue(())
+        });
+        contacts.sort_compact_by_key(|contact| contact.handle);
+        Some(())
     }
 }
 
 impl Store {
-    /// The filter with which a collider would ask for others: its space, layers and group, and not itself, nor its parts. For a part,
-    /// neither its root nor the other parts.
-    pub(crate) fn filter_of(&self, handle: Handle) -> Option<QueryFilter<'static>> {
-        let filter = QueryFilter::default().about(self.stored(handle)?);
-        Some(filter.except(self.root(handle.index).map_or(handle, |root| self.handle_at(root))))
-    }
-
     /// Asks which colliders touch a probe, as they are now: those that moved since the last step are found where they are.
     pub(crate) fn query<'w>(&'w self, probe: &Probe, filter: &QueryFilter<'w>) -> Query<'w> {
         let mut query = Query { store: self, asked: probe.0.clone(), filter: *filter, drawn: None };
@@ -348,36 +372,6 @@ impl Store {
             Asked::Shape(..) => query.drawn = query.formed().and_then(|formed| drawing(&formed)),
         }
         query
-    }
-
-    /// The contacts of one collider as it is now, without a step: all colliders that it would touch in a step, custom tests included.
-    pub(crate) fn collide_one(&self, handle: Handle) -> Option<Vec<Contact>> {
-        let mut contacts = Vec::new();
-        self.collide_one_into(handle, &mut contacts)?;
-        Some(contacts)
-    }
-
-    /// As [`World::collide_one`], but writes into your vector, so that it need not allocate.
-    pub(crate) fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
-        self.stored(handle)?;
-        contacts.clear();
-        let _ = self.each_beside(handle.index, &mut |index| {
-            if index != handle.index {
-                let touch = match self.ask_tests(handle.index, index) {
-                    Some(Verdict::Apart) => None,
-                    Some(Verdict::Touching(touch)) => Some(touch),
-                    None => self.pixels.touch(handle.index, index, self.options.detail).map(|touch| {
-                        let wanted = self.options.detail.labels;
-                        if wanted { self.pixels.touch_with_labels(touch, handle.index, index) } else { touch }
-                    }),
-                };
-                let data = self.at(index).data;
-                contacts.extend(touch.map(|touch| Contact { handle: self.handle_at(index), data, touch }));
-            }
-            ControlFlow::Continue(())
-        });
-        contacts.sort_compact_by_key(|contact| contact.handle);
-        Some(())
     }
 
     /// Calls `f` with the slot of each collider that the filter lets through and whose box shares a pixel with an area. The order is
@@ -429,7 +423,7 @@ impl Query<'_> {
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_index(&mut |index| {
-            let touch = match (&self.asked, self.store.pixels.cover(index)) {
+            let touch = match (&self.asked, self.store.slots.cover(index)) {
                 (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
                 (Asked::Shape(..), Some(cover)) => {
                     let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
@@ -450,16 +444,16 @@ impl Query<'_> {
 
     /// The same touch with the labels at its pixel, if they are wanted.
     fn with_labels(&self, touch: Touch, index: u32) -> Touch {
-        let Store { options, pixels, .. } = self.store;
+        let Store { options, slots, .. } = self.store;
         if !options.detail.labels {
             return touch;
         }
-        let Some(other) = pixels.labelled(index) else { return touch };
+        let Some(other) = slots.labelled(index) else { return touch };
         let own = match &self.asked {
             Asked::Shape(shape, _) => self.formed().map(|formed| Labelled::new(shape, &formed)),
             Asked::Line(_) => None,
         };
-        touch.with_labels(pixels.plane, &own.unwrap_or(Labelled::NONE), &other)
+        touch.with_labels(slots.plane, &own.unwrap_or(Labelled::NONE), &other)
     }
 
     /// What the probe covers.
@@ -476,19 +470,21 @@ impl Query<'_> {
     pub(crate) fn each_index(&self, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.asked {
             Asked::Line(line) => {
-                let pixels = &self.store.pixels;
-                self.store.each_near(line.extent().into(), &self.filter, &mut |index| match pixels
-                    .cover(index)
-                {
-                    Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
-                    _ => ControlFlow::Continue(()),
-                })
+                let slots = &self.store.slots;
+                self.store.each_near(
+                    line.extent().into(),
+                    &self.filter,
+                    &mut |index| match slots.cover(index) {
+                        Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
+                        _ => ControlFlow::Continue(()),
+                    },
+                )
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
-                self.store.each_near(area, &self.filter, &mut |index| match self.store.pixels.cover(index) {
-                    Some(cover) if self.store.pixels.covers_touch(&own, &cover) => f(index),
+                self.store.each_near(area, &self.filter, &mut |index| match self.store.slots.cover(index) {
+                    Some(cover) if self.store.slots.covers_touch(&own, &cover) => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }

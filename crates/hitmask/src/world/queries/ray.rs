@@ -82,47 +82,34 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<RayHit>, InvalidArgument> {
-        self.store.ray_cast(position, motion, filter)
-    }
-}
-
-impl Store {
-    /// The first collider that a ray hits on its way from a position along a motion, and exactly when.
-    ///
-    /// All colliders count as one mask. That matters only where a ray lies between two pixels: at its start, and all along if it is parallel to
-    /// an axis and lies on the border of two lines of pixels. Everywhere else one pixel decides, so the colliders are asked one by one.
-    pub(crate) fn ray_cast(
-        &self,
-        position: impl Into<PointQ16>,
-        motion: impl Into<PointQ16>,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<RayHit>, InvalidArgument> {
         let (from, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
-        let from = self.plane().position(from);
+        let from = self.store.plane().position(from);
         let hit = |cast: Cast, index: u32| RayHit {
-            handle: self.handle_at(index),
-            data: self.at(index).data,
-            cast: on_plane(self.plane(), cast),
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
+            cast: on_plane(self.store.plane(), cast),
         };
         if (is_on_line(from.x) || is_on_line(from.y))
-            && let Some(index) = self.lowest_around(here(from), filter)
+            && let Some(index) = self.store.lowest_around(here(from), filter)
         {
             return Ok(Some(hit(Cast::InitialOverlap, index)));
         }
         let [along_x, along_y] = [0, 1].map(|axis| Seam::along(from, motion, axis));
         let first = match along_x.or(along_y) {
-            Some(seam) => self.first_on_seam(&seam, filter).and_then(|row| {
+            Some(seam) => self.store.first_on_seam(&seam, filter).and_then(|row| {
                 // Two pixels alone stop this ray as all of them do. They are moved to tile 0, where they are near enough for a cast.
                 let (pixels, path) = (seam.pixels(row), Path::new(from, motion));
-                let by = -self.plane().tile_of(pixels.corner());
+                let by = -self.store.plane().tile_of(pixels.corner());
                 let cast = ray_cast(pixels.shifted(by), |_, _| true, &path.shifted(by));
-                Some((cast, self.lowest_around(pixels, filter)?))
+                Some((cast, self.store.lowest_around(pixels, filter)?))
             }),
-            None => self.first_by_itself(from, motion, filter),
+            None => self.store.first_by_itself(from, motion, filter),
         };
         Ok(first.map(|(cast, index)| hit(cast, index)))
     }
+}
 
+impl Store {
     /// The first hit if each collider is asked alone. Of several at the same time, the lowest.
     fn first_by_itself(
         &self,
@@ -140,7 +127,7 @@ impl Store {
         };
         let mut first: Option<(Cast, u32)> = None;
         let _ = self.each_near(way.into(), filter, &mut |index| {
-            if let Some(cover) = self.pixels.cover(index) {
+            if let Some(cover) = self.slots.cover(index) {
                 let cast = ray_in_plane(self.plane(), &cover, from, motion);
                 let earlier = first
                     .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
@@ -159,7 +146,7 @@ impl Store {
         let mut open = (1u32 << (w * h)) - 1;
         let mut lowest = None;
         let _ = self.each_near(pixels.into(), filter, &mut |index| {
-            let Some(cover) = self.pixels.cover(index) else { return ControlFlow::Continue(()) };
+            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
             let once = Once::of(self.plane(), &cover);
             for bit in 0..w * h {
                 if once.covers_anywhere(pixels.x0 + bit % w, pixels.y0 + bit / w) {

@@ -234,7 +234,15 @@ impl World {
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<TurningHit>, InvalidArgument> {
-        self.store.cast_turning(what, motion, filter)
+        let Some(turning) = Turning::new(&self.store, what.into(), motion)? else { return Ok(None) };
+        let mut first: Option<TurningFound> = None;
+        self.store.each_turning(&turning, filter, &mut |found| {
+            if first.as_ref().is_none_or(|first| found.order() < first.order()) {
+                first = Some(found);
+            }
+            first.as_ref().map_or(turning.parts, |first| first.bracket.free_until)
+        });
+        Ok(first.map(|found| self.store.turning_hit(&turning, &found)))
     }
 
     /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`]. Each is met as if the
@@ -262,46 +270,18 @@ impl World {
         motion: &TurningMotion,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<TurningHit>, InvalidArgument> {
-        self.store.cast_turning_all(what, motion, filter)
-    }
-}
-
-impl Store {
-    /// The first collider that a shape meets while it moves and turns, with a bracket of two times that is proven.
-    pub(crate) fn cast_turning<'a>(
-        &self,
-        what: impl Into<Caster<'a>>,
-        motion: &TurningMotion,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<TurningHit>, InvalidArgument> {
-        let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(None) };
-        let mut first: Option<TurningFound> = None;
-        self.each_turning(&turning, filter, &mut |found| {
-            if first.as_ref().is_none_or(|first| found.order() < first.order()) {
-                first = Some(found);
-            }
-            first.as_ref().map_or(turning.parts, |first| first.bracket.free_until)
-        });
-        Ok(first.map(|found| self.turning_hit(&turning, &found)))
-    }
-
-    /// All colliders that a shape meets or may meet while it moves and turns, in the order of [`World::cast_turning`].
-    pub(crate) fn cast_turning_all<'a>(
-        &self,
-        what: impl Into<Caster<'a>>,
-        motion: &TurningMotion,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Vec<TurningHit>, InvalidArgument> {
-        let Some(turning) = Turning::new(self, what.into(), motion)? else { return Ok(Vec::new()) };
+        let Some(turning) = Turning::new(&self.store, what.into(), motion)? else { return Ok(Vec::new()) };
         let mut all = Vec::new();
-        self.each_turning(&turning, filter, &mut |found| {
+        self.store.each_turning(&turning, filter, &mut |found| {
             all.push(found);
             turning.parts
         });
         all.sort_compact_by_key(TurningFound::order);
-        Ok(all.iter().map(|found| self.turning_hit(&turning, found)).collect())
+        Ok(all.iter().map(|found| self.store.turning_hit(&turning, found)).collect())
     }
+}
 
+impl Store {
     /// Calls `f` with each collider that the motion meets or may meet, in no particular order. It returns up to which part of the motion a
     /// span that is not proven free is still of interest.
     fn each_turning(
@@ -316,7 +296,7 @@ impl Store {
             if turning.itself == Some(index) {
                 return ControlFlow::Continue(());
             }
-            let Some(cover) = self.pixels.cover(index) else { return ControlFlow::Continue(()) };
+            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
             let images = self.plane().images_on_the_way(turning.around, turning.motion.by, cover.extent());
             let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
             if let Some(bracket) = turning.bracket(&mut images, latest) {
@@ -336,7 +316,7 @@ impl Store {
         let pixel = overlapping_at.and_then(|part| {
             let moving = turning.texels_at(part, turning.parts)?;
             let moving = RasterCover::new(moving, &moving.footprint(), None)?;
-            let standing = self.pixels.cover(found.index)?;
+            let standing = self.slots.cover(found.index)?;
             Some(cover_meeting::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
         });
         let cast = match (overlapping_at, pixel) {
@@ -386,7 +366,7 @@ impl<'a> Turning<'a> {
         let (shape, transform, whole, itself) = match what {
             Caster::Collider(handle) => {
                 let Some(stored) = world.stored(handle) else { return Ok(None) };
-                let (transform, whole) = (stored.transform(), stored.stands_on_whole_pixels());
+                let (transform, whole) = (stored.transform(), stored.on_whole_pixels());
                 (Cow::Borrowed(&stored.shape), transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {

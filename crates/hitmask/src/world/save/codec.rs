@@ -19,7 +19,7 @@ use crate::world::collider::part_link::{LinkedPart, PartLink};
 use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::{Collider, ColliderKind, CustomTest, Layers};
+use crate::world::collider::{Collider, ColliderKind, ColliderProps, CustomTest, Layers};
 use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::save::work::{self, Work};
@@ -328,9 +328,9 @@ where
     ) -> Result<(), DecodeError> {
         let (space, is_part) = (stored.space, stored.part().is_some());
         self.budget.take(stored.memory_bytes(), offset)?;
-        if !self.has_turned && store.pixels.may_be_turned(&stored) {
+        if !self.has_turned && store.slots.may_be_turned(&stored) {
             self.has_turned = true;
-            self.budget.take(store.pixels.turned.bytes_of_lists(), offset)?;
+            self.budget.take(store.slots.turned.bytes_of_lists(), offset)?;
         }
         // Lists grow by an eighth, and are charged when they have grown.
         let before = store.spaces.bytes_around(space);
@@ -389,32 +389,35 @@ where
         Ok(Collider {
             shape: self.shape(handle)?,
             transform: self.transform()?,
-            whole_pixels: self.flag("mark of whole pixels")?,
-            layers: Layers {
-                belongs_to: self.small("layers")?,
-                collides_with: self.small::<u32>("layers")?.wrapping_sub(1),
+            props: ColliderProps {
+                whole_pixels: self.flag("mark of whole pixels")?,
+                layers: Layers {
+                    belongs_to: self.small("layers")?,
+                    collides_with: self.small::<u32>("layers")?.wrapping_sub(1),
+                },
+                space: self.small("space")?,
+                kind: self.part("kind", |n| {
+                    Some(match n {
+                        0 => ColliderKind::Body,
+                        1 => ColliderKind::Character,
+                        2 => ColliderKind::OneWay,
+                        3 => ColliderKind::Sensor,
+                        4 if has_crates => ColliderKind::Crate,
+                        _ => return None,
+                    })
+                })?,
+                up: Some(Direction::Up),
+                open_side: Direction::Up,
+                group: self.small("group")?,
+                order: self.signed("order")?,
+                swept: {
+                    crossings =
+                        self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
+                    crossings & 1 != 0
+                },
+                first_only: crossings & 2 != 0,
+                enabled: self.flag("mark of enabled colliders")?,
             },
-            space: self.small("space")?,
-            kind: self.part("kind", |n| {
-                Some(match n {
-                    0 => ColliderKind::Body,
-                    1 => ColliderKind::Character,
-                    2 => ColliderKind::OneWay,
-                    3 => ColliderKind::Sensor,
-                    4 if has_crates => ColliderKind::Crate,
-                    _ => return None,
-                })
-            })?,
-            up: Some(Direction::Up),
-            open_side: Direction::Up,
-            group: self.small("group")?,
-            order: self.signed("order")?,
-            swept: {
-                crossings = self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
-                crossings & 1 != 0
-            },
-            first_only: crossings & 2 != 0,
-            enabled: self.flag("mark of enabled colliders")?,
             data: self.number()?,
             custom: self.test(handle)?,
         })
@@ -535,7 +538,7 @@ where
         let offset = self.reader.at;
         let count = self.count(1, |count| count.saturating_mul(size_of::<u32>()))?;
         store.slots.free.reserve_exact(count);
-        let colliders = &store.pixels.colliders;
+        let colliders = &store.slots.colliders;
         self.budget.take(colliders.len(), offset)?;
         let mut is_free = vec![false; colliders.len()];
         for _ in 0..count {

@@ -93,13 +93,13 @@ impl World {
     /// The [custom tests](CustomTest) of all colliders, for a garbage collector: it must know who has which.
     #[doc(hidden)]
     pub fn __tests(&self) -> impl Iterator<Item = &Arc<dyn CustomTest>> {
-        self.store.pixels.colliders.iter().flatten().filter_map(StoredCollider::custom)
+        self.store.slots.colliders.iter().flatten().filter_map(StoredCollider::custom)
     }
 
     /// The same, to be exchanged for others that answer alike.
     #[doc(hidden)]
     pub fn __tests_mut(&mut self) -> impl Iterator<Item = &mut Arc<dyn CustomTest>> {
-        self.store.pixels.colliders.iter_mut().flatten().filter_map(StoredCollider::custom_mut)
+        self.store.slots.colliders.iter_mut().flatten().filter_map(StoredCollider::custom_mut)
     }
 
     /// One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have

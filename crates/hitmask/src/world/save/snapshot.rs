@@ -12,7 +12,6 @@ use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::grow::trim;
 use crate::world::store::Store;
-use crate::world::store::slot_pixels::WorldPixels;
 use crate::world::store::slots::Slots;
 use crate::world::store::step_state::StepState;
 use crate::world::store::version::UNKNOWN;
@@ -66,10 +65,22 @@ impl WorldSnapshot {
     /// Becomes a copy of a world. Only colliders that differ are copied.
     pub(crate) fn take(&mut self, store: &Store, step: &StepState) {
         // Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
-        let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
-        let WorldPixels { plane: _, colliders, upright: _, turned: _, pictures: _, bodies: _, others: _ } =
-            pixels;
-        let Slots { generations, floor, versions, places, free, numbers: _ } = slots;
+        let Store { options, slots, spaces: _, parts, now, no_map: _ } = store;
+        let Slots {
+            plane: _,
+            generations,
+            floor,
+            versions,
+            numbers: _,
+            places,
+            free,
+            colliders,
+            upright: _,
+            turned: _,
+            pictures: _,
+            bodies: _,
+            others: _,
+        } = slots;
         (self.options, self.floor, self.parts, self.now) = (*options, *floor, *parts, *now);
         self.free.clone_from(free);
         trim(&mut self.free, free.capacity());
@@ -133,7 +144,7 @@ impl SavedSlot {
             store.vacate(index);
             return;
         };
-        match &mut store.pixels.colliders[at] {
+        match &mut store.slots.colliders[at] {
             Some(stored) if stored.space == saved.space => {
                 stored.copy(saved);
                 store.slots.places[at].start = *start;

@@ -13,9 +13,8 @@ use crate::world::collider::options::WorldOptions;
 use crate::world::collider::part_link::LinkedPart;
 use crate::world::collider::shape::{AlphaRule, ColliderShape};
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::{ColliderKind, ColliderRef, CustomTest, Layers};
+use crate::world::collider::{ColliderKind, ColliderProps, ColliderRef, CustomTest, Layers};
 use crate::world::store::Store;
-use crate::world::store::slot_pixels::WorldPixels;
 use crate::world::store::slots::Slots;
 use crate::world::store::step_state::StepState;
 
@@ -59,10 +58,22 @@ pub(crate) fn hash(store: &Store, step: &StepState) -> u64 {
 
 /// Writes the whole state. Without `..`, so that a new field is not forgotten. Those with `_` follow from the others.
 pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) {
-    let Store { options, slots, pixels, spaces: _, parts, now, no_map: _ } = store;
-    let WorldPixels { plane: _, colliders, upright: _, turned: _, pictures: _, bodies: _, others: _ } =
-        pixels;
-    let Slots { generations, floor, versions: _, places, free, numbers: _ } = slots;
+    let Store { options, slots, spaces: _, parts, now, no_map: _ } = store;
+    let Slots {
+        plane: _,
+        generations,
+        floor,
+        versions: _,
+        numbers: _,
+        places,
+        free,
+        colliders,
+        upright: _,
+        turned: _,
+        pictures: _,
+        bodies: _,
+        others: _,
+    } = slots;
     let StepState { contacts, history, events: _, stats: _, removed_data } = step;
     write_options(options, sink);
     sink.number(*now);
@@ -107,7 +118,7 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
 
 /// Whether a collider has a state that only movers know.
 pub(crate) fn has_movers(store: &Store) -> bool {
-    store.pixels.colliders.iter().flatten().any(StoredCollider::has_mover_state)
+    store.slots.colliders.iter().flatten().any(StoredCollider::has_mover_state)
 }
 
 /// Up, open side and support. The support follows in two numbers if there is one.
@@ -144,9 +155,8 @@ fn limit(number: usize) -> u64 {
 }
 
 fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl StateSink) {
-    let ColliderRef {
-        shape,
-        place,
+    let ColliderRef { shape, place, props, data, custom } = collider;
+    let ColliderProps {
         whole_pixels,
         layers,
         space,
@@ -158,9 +168,7 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
         swept,
         first_only,
         enabled,
-        data,
-        custom,
-    } = collider;
+    } = props;
     sink.shape(handle, shape);
     write_transform(&place.to_transform(), sink);
     sink.flag(whole_pixels);

@@ -104,7 +104,7 @@ fn loads<'a>(store: &'a Store, space: &'a Space) -> impl Iterator<Item = (u32, O
     let plane = store.plane();
     (0..space.members.len() as u32).filter_map(move |row| {
         let slot = space.members[row as usize];
-        let stored = store.pixels.colliders.get(slot as usize)?.as_ref()?;
+        let stored = store.slots.colliders.get(slot as usize)?.as_ref()?;
         let place = store.slots.places[slot as usize];
         // Not a row for a part of a box, nor one that is free.
         if place.row != row || !core::ptr::eq(store.spaces.at(place.space), space) {

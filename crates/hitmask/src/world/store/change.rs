@@ -180,7 +180,7 @@ impl World {
     /// `edit` is not called. Everything that follows from the change is brought up to date afterwards, even if `edit` panics. (If the `reach` of a
     /// custom test panics as well, the program aborts.)
     ///
-    /// - A new `transform` is a motion: steps look at a [swept](field@crate::Collider::swept) collider's way from its old place to the new one. For moving alone,
+    /// - A new `transform` is a motion: steps look at a [swept](field@crate::ColliderProps::swept) collider's way from its old place to the new one. For moving alone,
     ///   [`World::set_position`] and [`World::set_transforms`] are faster.
     /// - What is enabled, or comes into another `space`, has no way to where it is.
     /// - `shape`: for the frames of an animation, [`World::set_frame`] is faster. For a terrain, see [`World::edit_terrain`].

@@ -8,7 +8,7 @@ use crate::world::broad_phase::space::Place;
 use crate::world::collider::Member;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::store::slot_pixels::{Rigidity, SlotPixels, WorldPixels};
+use crate::world::store::slots::{Rigidity, SlotPixels, Slots};
 use crate::world::store::turned_masks::{PreparedPose, TurnedState};
 use crate::world::store::upright_mask::UprightMask;
 use crate::world::store::{Store, bring_home};
@@ -42,10 +42,9 @@ impl Store {
         moved.clear();
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
-        let Store { options, slots, pixels, spaces, now, parts: _, no_map: _ } = &mut **store;
-        let WorldPixels { plane, colliders, upright, turned, bodies, .. } = pixels;
-        let (plane, now, generations, spaces, bodies) =
-            (*plane, *now, &slots.generations, &*spaces, &*bodies);
+        let Store { options, slots, spaces, now, parts: _, no_map: _ } = &mut **store;
+        let Slots { plane, generations, places, colliders, upright, turned, bodies, .. } = slots;
+        let (plane, now, generations, spaces, bodies) = (*plane, *now, &*generations, &*spaces, &*bodies);
         let move_one =
             |CrowdSlot { index, stored, place, upright, state, prepared, moved }: CrowdSlot<'_>| {
                 let Some(stored) = stored else { return };
@@ -79,7 +78,7 @@ impl Store {
         let all = CrowdSlots {
             first: 0,
             colliders,
-            places: &mut slots.places,
+            places,
             upright,
             states: &mut turned.states,
             prepared: &mut turned.prepared,
@@ -159,17 +158,17 @@ impl CrowdSlots<'_> {
 
 impl Drop for CrowdMove<'_> {
     fn drop(&mut self) {
-        let Store { slots, pixels, spaces, .. } = &mut *self.store;
+        let Store { slots, spaces, .. } = &mut *self.store;
         for (index, moved) in (0..).zip(&*self.moved) {
             let Some(MovedBox { area, space, row, rigidity }) = *moved else { continue };
             slots.changed(index);
             if rigidity == Rigidity::None {
                 continue;
             }
-            spaces.at_mut(space).set_area(row, area, pixels.plane);
+            spaces.at_mut(space).set_area(row, area, slots.plane);
             // Nothing else changes for a rigid body that stays rigid.
-            if rigidity != Rigidity::Rigid || pixels.bodies[index as usize] != rigidity {
-                pixels.publish(index, rigidity);
+            if rigidity != Rigidity::Rigid || slots.bodies[index as usize] != rigidity {
+                slots.publish(index, rigidity);
             }
         }
         if self.store.parts > 0 {

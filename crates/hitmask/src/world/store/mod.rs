@@ -7,7 +7,6 @@ pub(crate) mod history;
 pub(crate) mod parts;
 pub(crate) mod picture_sharing;
 pub(crate) mod scratch;
-pub(crate) mod slot_pixels;
 pub(crate) mod slots;
 pub(crate) mod step_state;
 pub(crate) mod tiles;
@@ -20,7 +19,6 @@ pub(crate) mod world;
 use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
-use self::slots::Slots;
 use crate::broad_phase::Aabb;
 use crate::geom::{PointQ16, Pose};
 use crate::tile_map::TileMap;
@@ -34,7 +32,7 @@ use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::{Collider, ColliderRef, Member, Verdict};
 use crate::world::grow::{LEAST, room_for};
 use crate::world::plane::Plane;
-use crate::world::store::slot_pixels::{Rigidity, WorldPixels};
+use crate::world::store::slots::{Rigidity, Slots};
 use crate::world::store::upright_mask::UprightMask;
 
 /// The colliders of a world as they are now.
@@ -42,7 +40,6 @@ use crate::world::store::upright_mask::UprightMask;
 pub(crate) struct Store {
     pub(crate) options: WorldOptions,
     pub(crate) slots: Slots,
-    pub(crate) pixels: WorldPixels,
     pub(crate) spaces: Spaces,
     /// How many colliders are parts of another one.
     pub(crate) parts: usize,
@@ -54,18 +51,18 @@ pub(crate) struct Store {
 
 impl Store {
     pub(crate) fn new(options: WorldOptions) -> Store {
-        Store { options, pixels: WorldPixels::new(&options), ..Store::default() }
+        Store { options, slots: Slots::new(&options), ..Store::default() }
     }
 
     #[inline]
     pub(crate) fn plane(&self) -> Plane {
-        self.pixels.plane
+        self.slots.plane
     }
 
     /// The collider in a slot. The caller knows that there is one.
     #[inline]
     pub(crate) fn at(&self, index: u32) -> &StoredCollider {
-        self.pixels.stored(index)
+        self.slots.stored(index)
     }
 
     /// None if the handle is stale.
@@ -73,7 +70,7 @@ impl Store {
     pub(crate) fn stored(&self, handle: Handle) -> Option<&StoredCollider> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        self.pixels.colliders[at].as_ref()
+        self.slots.colliders[at].as_ref()
     }
 
     /// A collider as it counts. None if the handle is stale.
@@ -118,7 +115,6 @@ impl Store {
     /// Makes room for this many slots. Those beyond must be empty.
     pub(crate) fn resize(&mut self, slots: usize) {
         self.slots.resize(slots);
-        self.pixels.resize(slots);
     }
 
     /// Sets the generation of a slot without a collider.
@@ -136,26 +132,23 @@ impl Store {
         if !self.now.is_multiple_of(Store::SHORTENED_EVERY) || slots < LEAST {
             return;
         }
-        let WorldPixels { bodies, .. } = &self.pixels;
         // A slot whose generations are used up must stay so.
-        let is_kept = |&at: &usize| bodies[at] != Rigidity::None || self.slots.generations[at] == u32::MAX;
+        let is_kept =
+            |&at: &usize| self.slots.bodies[at] != Rigidity::None || self.slots.generations[at] == u32::MAX;
         let used = (0..slots).rev().find(is_kept).map_or(0, |last| last + 1);
         if used <= slots / 4 {
             self.slots.shorten(used);
-            self.pixels.resize(used);
         }
     }
 
     /// Gives back memory that was not needed lately: for more slots than these, more pairs in a step, more drawings in a step.
     pub(crate) fn trim(&mut self, slots: usize, pairs: usize, drawn: usize) {
-        self.slots.trim(slots);
-        self.pixels.trim(slots, drawn);
+        self.slots.trim(slots, drawn);
         self.spaces.trim(&mut self.slots.places, pairs, &self.options);
     }
 
     pub(crate) fn insert(&mut self, collider: Collider) -> Handle {
         let index = self.slots.take();
-        self.pixels.resize(self.slots.len());
         self.occupy(index, StoredCollider::new(collider), PreviousPosition::default());
         let insert = Insert { store: self, index };
         insert.store.commit(index);
@@ -179,13 +172,13 @@ impl Store {
         let filter = Filter::of(&stored, index);
         let (space, row) = self.spaces.enter(stored.space, index, filter, &self.options);
         self.slots.places[index as usize] = Place { space, row, start };
-        self.pixels.colliders[index as usize] = Some(stored);
+        self.slots.colliders[index as usize] = Some(stored);
     }
 
     /// Empties a slot.
     pub(crate) fn vacate(&mut self, index: u32) -> Option<StoredCollider> {
-        let stored = self.pixels.colliders[index as usize].take()?;
-        self.pixels.forget(index);
+        let stored = self.slots.colliders[index as usize].take()?;
+        self.slots.forget(index);
         let Place { space, row, .. } = self.slots.places[index as usize];
         self.spaces.leave(space, row);
         Some(stored)
@@ -196,7 +189,7 @@ impl Store {
     pub(crate) fn change(&mut self, handle: Handle, f: impl FnOnce(&mut StoredCollider)) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let stored = self.pixels.colliders[at].as_mut()?;
+        let stored = self.slots.colliders[at].as_mut()?;
         if stored.part().is_some() {
             self.change_part(handle.index, f);
             return Some(());
@@ -215,8 +208,8 @@ impl Store {
     pub(crate) fn set_position(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let WorldPixels { colliders, upright, bodies, .. } = &mut self.pixels;
-        let (place, upright) = (&mut self.slots.places[at], &mut upright[at]);
+        let Slots { places, colliders, upright, bodies, .. } = &mut self.slots;
+        let (place, upright) = (&mut places[at], &mut upright[at]);
         if bodies[at] == Rigidity::Rigid
             && let Some(stored) = &mut colliders[at]
         {
@@ -250,7 +243,7 @@ impl Store {
 
     /// Lists a collider in the space that it has now.
     fn change_space(&mut self, index: u32) {
-        let stored = self.pixels.stored(index);
+        let stored = self.slots.stored(index);
         let (id, filter) = (stored.space, Filter::of(stored, index));
         let place = &mut self.slots.places[index as usize];
         self.spaces.leave(place.space, place.row);
@@ -281,7 +274,7 @@ impl Store {
     fn come_home(&mut self, index: u32) {
         let (at, plane) = (index as usize, self.plane());
         if !plane.is_open() {
-            let stored = self.pixels.colliders[at].as_mut().expect("the slot has a collider");
+            let stored = self.slots.colliders[at].as_mut().expect("the slot has a collider");
             bring_home(plane, stored, &mut self.slots.places[at]);
         }
     }
@@ -289,23 +282,21 @@ impl Store {
     /// Brings up to date what follows from a collider in its place. Its custom test is asked.
     #[inline]
     fn settle(&mut self, index: u32) {
-        self.slots.changed(index);
-        let extent = self.pixels.settle(index);
+        let extent = self.slots.commit(index);
         let area = self.at(index).area(extent);
         self.set_area(index, area);
     }
 
     /// As [`Store::commit`], if the box in which the collider may meet others is known already: its custom test is not asked.
     pub(crate) fn commit_in(&mut self, index: u32, area: Aabb) {
-        self.slots.changed(index);
-        self.pixels.settle(index);
+        self.slots.commit(index);
         self.set_area(index, area);
     }
 
     #[inline]
     fn set_area(&mut self, index: u32, area: Aabb) {
         let Place { space, row, .. } = self.slots.places[index as usize];
-        self.spaces.at_mut(space).set_area(row, area, self.pixels.plane);
+        self.spaces.at_mut(space).set_area(row, area, self.slots.plane);
     }
 
     /// The verdict of the custom tests of a pair, the lower handle's first. None if neither test decides.
@@ -354,7 +345,7 @@ impl Store {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.slots.memory_bytes() + self.pixels.memory_bytes() + self.spaces.memory_bytes()
+        self.slots.memory_bytes() + self.spaces.memory_bytes()
     }
 }
 
@@ -382,7 +373,7 @@ impl Drop for ColliderEdit<'_> {
     fn drop(&mut self) {
         let ColliderEdit { store, index, collider } = self;
         let (at, index, new) = (*index as usize, *index, ColliderRef::from(&*collider));
-        let Some(stored) = &mut store.pixels.colliders[at] else { return };
+        let Some(stored) = &mut store.slots.colliders[at] else { return };
         if stored.part().is_some() {
             return store.change_part(index, |stored| stored.take_on(new));
         }

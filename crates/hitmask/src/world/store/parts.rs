@@ -11,6 +11,7 @@ use core::mem;
 
 use crate::geom::{PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::world::collider::ColliderProps;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::part_link::{LinkedPart, RootState};
 use crate::world::collider::previous_position::PreviousPosition;
@@ -38,9 +39,9 @@ impl World {
     /// - **Who it is.** It is in its root's space and group, and follows when these change. The root and its parts never meet each other,
     ///   and a question about one of them leaves out all of them. [`QueryFilter::except`](crate::QueryFilter::except) of a collider leaves out
     ///   its parts, and theirs.
-    /// - **When it counts.** While its parent is disabled, so is the part. It keeps its own switch, [`Collider::enabled`](field@crate::Collider::enabled).
+    /// - **When it counts.** While its parent is disabled, so is the part. It keeps its own switch, [`ColliderProps::enabled`](field@crate::ColliderProps::enabled).
     ///   [`World::set_part_frames`] lets it count in some frames of its parent only.
-    /// - **How it moves.** A [swept](field@crate::Collider::swept) part has a way of its own, straight from where it was to where it is; the
+    /// - **How it moves.** A [swept](field@crate::ColliderProps::swept) part has a way of its own, straight from where it was to where it is; the
     ///   root's flag does not count for it. Of a character only its own shape is stopped: its parts go with it, through walls.
     ///   [`World::move_solid`] moves the parts as solids, too: a lift of several shapes. The verbs that move a collider among others
     ///   ([`World::move_and_slide`], [`World::move_solid`], [`World::unstick`], [`World::fit_at`], [`World::fit_frame`] and its relatives)
@@ -253,8 +254,7 @@ impl Store {
     /// the lists of parts disagree.
     fn regroup(&mut self, root: u32) {
         self.set_filter(root);
-        self.slots.changed(root);
-        self.pixels.settle(root);
+        self.slots.commit(root);
     }
 
     /// Removes a part from its parent's list.
@@ -273,7 +273,7 @@ impl Store {
     }
 
     fn stored_mut(&mut self, index: u32) -> &mut StoredCollider {
-        self.pixels.colliders[index as usize].as_mut().expect("the slot has a collider")
+        self.slots.colliders[index as usize].as_mut().expect("the slot has a collider")
     }
 
     /// The slot of a part's root. None if it is no part.
@@ -434,7 +434,7 @@ impl Store {
     /// Returns whether its own parts may have to follow.
     fn follow_root(&mut self, index: u32, root_state: &RootState, anyway: bool) -> bool {
         let (at, plane, now) = (index as usize, self.plane(), self.now);
-        let Some(stored) = &mut self.pixels.colliders[at] else { return false };
+        let Some(stored) = &mut self.slots.colliders[at] else { return false };
         let Some(part) = stored.part_mut() else { return false };
         let enabled = part.is_on(root_state);
         let mut transform = part.place(root_state);
@@ -479,11 +479,11 @@ impl Store {
     /// What roots get once their parts are tied to them, in bytes.
     pub(crate) fn bytes_of_families(&self) -> usize {
         let mut is_root = vec![false; self.slots.len()];
-        let parts = self.pixels.colliders.iter().flatten().filter_map(StoredCollider::part);
+        let parts = self.slots.colliders.iter().flatten().filter_map(StoredCollider::part);
         parts.fold(0, |bytes, part| {
             let root = part.parent as usize;
             let is_known = mem::replace(&mut is_root[root], true);
-            let root = self.pixels.colliders[root].as_ref().filter(|_| !is_known);
+            let root = self.slots.colliders[root].as_ref().filter(|_| !is_known);
             // A list of parts grows to twice its size.
             bytes + 2 * size_of::<u32>() + root.map_or(0, |root| root.bytes_of_bond() + 4 * size_of::<u32>())
         })
@@ -497,20 +497,20 @@ impl Store {
         }
         let slots = self.slots.len() as u32;
         let parent_of = |store: &Store, index: u32| {
-            let part = store.pixels.colliders[index as usize].as_ref().and_then(StoredCollider::part);
+            let part = store.slots.colliders[index as usize].as_ref().and_then(StoredCollider::part);
             part.map(|part| part.parent)
         };
         for index in 0..slots {
             let Some(parent) = parent_of(self, index) else { continue };
-            let StoredCollider { space, group, .. } = *self.at(index);
-            let above = self.pixels.colliders[parent as usize].as_ref()?;
+            let ColliderProps { space, group, .. } = self.at(index).props;
+            let above = self.slots.colliders[parent as usize].as_ref()?;
             if (above.space, above.group) != (space, group) {
                 return None;
             }
             let mut top = parent;
             for _ in 1..MOST_DEEP {
                 let Some(parent) = parent_of(self, top) else { break };
-                self.pixels.colliders[parent as usize].as_ref()?;
+                self.slots.colliders[parent as usize].as_ref()?;
                 top = parent;
             }
             if parent_of(self, top).is_some() {
@@ -526,7 +526,7 @@ impl Store {
             }
         }
         for index in 0..slots {
-            if self.pixels.colliders[index as usize].as_ref().is_none_or(|stored| stored.part().is_some()) {
+            if self.slots.colliders[index as usize].as_ref().is_none_or(|stored| stored.part().is_some()) {
                 continue;
             }
             self.each_below(index, &mut |store, index| {
@@ -563,7 +563,7 @@ struct PartEdit<'a> {
 impl<'a> PartEdit<'a> {
     fn begin(store: &'a mut Store, index: u32) -> PartEdit<'a> {
         let stored = store.stored_mut(index);
-        let StoredCollider { space, group, .. } = *stored;
+        let ColliderProps { space, group, .. } = stored.props;
         let counted = (stored.transform(), stored.enabled);
         if let Some(&LinkedPart { transform, enabled, .. }) = stored.part() {
             stored.set_transform(&transform);

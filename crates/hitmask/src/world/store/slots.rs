@@ -1,38 +1,153 @@
-//! The slots of colliders: generations, versions, and where each collider is listed. What a slot holds of a collider's pixels lies in
-//! `slot_pixels.rs`.
+//! The slots of colliders: all arrays with an entry for each slot, and the one function that brings them up to date.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use crate::geom::{Extent, Pose};
+use crate::mask::Mask;
+use crate::placed::Form;
 use crate::world::broad_phase::space::Place;
+use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
+use crate::world::collider::options::WorldOptions;
+use crate::world::collider::shape::ColliderShape;
+use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::grow::{set_slots, trim};
+use crate::world::plane::Plane;
+use crate::world::store::picture_sharing::Pictures;
+use crate::world::store::turned_masks::{PreparedPose, TurnedMasks, TurnedState};
+use crate::world::store::upright_mask::UprightMask;
 use crate::world::store::version::{UNKNOWN, Versions};
 
-/// Arrays with an entry for each slot.
+/// The colliders of a world, where they are listed, and what is known of their pixels. Each array has an entry for each slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slots {
+    pub(crate) plane: Plane,
     /// The generations of the colliders; for a free slot, of the next collider in it.
     pub(crate) generations: Vec<u32>,
     /// The generation of the first collider in a slot that does not exist yet. No collider there had it.
     pub(crate) floor: u32,
     /// Whoever changes the slot gives it a new one: see [`Versions`].
     pub(crate) versions: Vec<u64>,
+    pub(crate) numbers: Versions,
     pub(crate) places: Vec<Place>,
     /// The slots that are free. The last one is used next.
     pub(crate) free: Vec<u32>,
-    pub(crate) numbers: Versions,
+    pub(crate) colliders: Vec<Option<StoredCollider>>,
+    pub(crate) upright: Vec<UprightMask>,
+    pub(crate) turned: TurnedMasks,
+    pub(crate) pictures: Pictures,
+    pub(crate) bodies: Vec<Rigidity>,
+    /// How many slots have [`Rigidity::Turned`] or [`Rigidity::Other`]. As long as there are none, a step compares masks and nothing else.
+    pub(crate) others: usize,
+}
+
+/// How the box and the pixels of a collider follow its position.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Rigidity {
+    /// There is no collider.
+    #[default]
+    None,
+    /// Its box and its corner move as far as its origin, rounded to pixels: it is an upright mask.
+    Rigid,
+    /// It is another upright mask.
+    Upright,
+    /// It is a mask that does not lie flat.
+    Turned,
+    Other,
+}
+
+/// What belongs to one slot alone, so that any thread may bring it up to date.
+pub(crate) struct SlotPixels<'a> {
+    pub(crate) stored: &'a StoredCollider,
+    pub(crate) upright: &'a mut UprightMask,
+    /// If there is room for turned masks.
+    pub(crate) state: Option<&'a mut TurnedState>,
+    pub(crate) prepared: Option<&'a mut PreparedPose>,
+}
+
+impl SlotPixels<'_> {
+    /// Brings what is known up to date after the collider has changed. Returns the extent of its pixels, and what a position decides.
+    #[inline]
+    pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
+        let SlotPixels { stored, upright, state, prepared } = self;
+        let formed = stored.formed(plane);
+        // A collider across a seam has several images, so the fast paths do not apply to it.
+        let whole = formed.as_ref().filter(|formed| plane.holds(formed.footprint.extent));
+        match whole {
+            Some(formed) => upright.settle(stored.lone_mask(), formed),
+            None => upright.forget(),
+        }
+        let turned = whole.and_then(|formed| turned_mask(stored, formed));
+        if let Some(state) = state {
+            state.settle(prepared, turned);
+        }
+        let rigidity = Rigidity::of(stored, upright, turned.is_some(), plane);
+        (formed.as_ref().map_or(Extent::EMPTY, |formed| formed.footprint.extent), rigidity)
+    }
+}
+
+impl Rigidity {
+    fn of(stored: &StoredCollider, upright: &UprightMask, is_turned: bool, plane: Plane) -> Rigidity {
+        if !upright.is_some() {
+            return if is_turned { Rigidity::Turned } else { Rigidity::Other };
+        }
+        let is_rigid = matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
+            && stored.enabled
+            && !stored.on_whole_pixels();
+        // A root moves its parts, and a part follows its root, so neither is rigid.
+        let has_origin = stored.place().upright_origin().is_some();
+        match is_rigid && stored.part_link().is_none() && plane.is_open() && has_origin {
+            true => Rigidity::Rigid,
+            false => Rigidity::Upright,
+        }
+    }
+}
+
+/// The mask and the pose of a mask that does not lie flat.
+#[inline]
+fn turned_mask<'a>(stored: &'a StoredCollider, formed: &Formed<'_>) -> Option<(&'a Arc<Mask>, Pose)> {
+    let is_turned = matches!(formed.footprint.form, Form::Turned(_) | Form::Drawn | Form::Large);
+    let mask = stored.lone_mask().filter(|_| is_turned)?;
+    Some((mask, *formed.texels.pose()))
 }
 
 impl Slots {
+    pub(crate) fn new(options: &WorldOptions) -> Slots {
+        Slots {
+            plane: Plane::of(options.wrap),
+            pictures: Pictures::new(options.drawing_bytes),
+            ..Slots::default()
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.generations.len()
     }
 
+    /// Makes room for this many slots. Those beyond must be empty.
     pub(crate) fn resize(&mut self, slots: usize) {
         let floor = self.floor;
         set_slots(&mut self.generations, slots, || floor);
         set_slots(&mut self.versions, slots, || UNKNOWN);
         set_slots(&mut self.places, slots, Place::default);
+        set_slots(&mut self.colliders, slots, || None);
+        set_slots(&mut self.upright, slots, UprightMask::default);
+        set_slots(&mut self.bodies, slots, Rigidity::default);
+        self.turned.resize(slots);
+    }
+
+    /// Gives back the room for more than so many slots, and for more than so many pictures that are drawn in one step.
+    pub(crate) fn trim(&mut self, slots: usize, drawn: usize) {
+        trim(&mut self.generations, slots);
+        trim(&mut self.versions, slots);
+        trim(&mut self.places, slots);
+        trim(&mut self.free, slots);
+        trim(&mut self.colliders, slots);
+        trim(&mut self.upright, slots);
+        trim(&mut self.bodies, slots);
+        self.turned.trim(slots);
+        self.pictures.trim(slots, drawn);
     }
 
     /// The handle of the collider in a slot.
@@ -71,23 +186,106 @@ impl Slots {
         self.resize(slots);
     }
 
-    /// Gives back the room for more than so many slots.
-    pub(crate) fn trim(&mut self, slots: usize) {
-        trim(&mut self.generations, slots);
-        trim(&mut self.versions, slots);
-        trim(&mut self.places, slots);
-        trim(&mut self.free, slots);
-    }
-
     /// Notes that a slot has changed.
     #[inline]
     pub(crate) fn changed(&mut self, index: u32) {
         self.versions[index as usize] = self.numbers.next();
     }
 
+    /// The collider in a slot. The caller knows that there is one.
+    #[inline]
+    pub(crate) fn stored(&self, index: u32) -> &StoredCollider {
+        self.colliders[index as usize].as_ref().expect("spaces name slots that have a collider")
+    }
+
+    /// Brings all that is known of a slot up to date after its collider has changed. Returns the extent of its pixels.
+    #[inline]
+    pub(crate) fn commit(&mut self, index: u32) -> Extent {
+        self.changed(index);
+        let plane = self.plane;
+        let (extent, rigidity) = self.slot(index).settle(plane);
+        self.publish(index, rigidity);
+        extent
+    }
+
+    #[inline]
+    fn slot(&mut self, index: u32) -> SlotPixels<'_> {
+        let at = index as usize;
+        SlotPixels {
+            stored: self.colliders[at].as_ref().expect("the slot has a collider"),
+            upright: &mut self.upright[at],
+            state: self.turned.states.get_mut(at),
+            prepared: self.turned.prepared.get_mut(at),
+        }
+    }
+
+    /// Updates the data that all slots share, after one slot was settled.
+    #[inline]
+    pub(crate) fn publish(&mut self, index: u32, rigidity: Rigidity) {
+        self.set_rigidity(index, rigidity);
+        if rigidity == Rigidity::Turned {
+            let Slots { colliders, turned, plane, .. } = self;
+            turned.publish(index, || {
+                let stored = colliders[index as usize].as_ref()?;
+                turned_mask(stored, &stored.formed(*plane)?)
+            });
+        }
+    }
+
+    #[inline]
+    fn set_rigidity(&mut self, index: u32, rigidity: Rigidity) {
+        let old = core::mem::replace(&mut self.bodies[index as usize], rigidity);
+        let is_other = |rigidity| usize::from(matches!(rigidity, Rigidity::Turned | Rigidity::Other));
+        self.others = self.others + is_other(rigidity) - is_other(old);
+    }
+
+    /// Whether all colliders are upright masks.
+    pub(crate) fn are_all_upright(&self) -> bool {
+        self.others == 0
+    }
+
+    /// Forgets a slot whose collider was removed.
+    pub(crate) fn forget(&mut self, index: u32) {
+        self.set_rigidity(index, Rigidity::None);
+        self.colliders[index as usize] = None;
+        self.upright[index as usize].forget();
+        self.turned.forget(index);
+    }
+
+    /// Whether a collider is a turned mask, or a part that its root may turn.
+    pub(crate) fn may_be_turned(&self, stored: &StoredCollider) -> bool {
+        let is_turned = |formed| turned_mask(stored, &formed).is_some();
+        stored.lone_mask().is_some()
+            && (stored.part().is_some() || stored.formed(self.plane).is_some_and(is_turned))
+    }
+
+    /// The bytes that it allocated. Shapes behind an `Arc` are not counted, nor pictures that only a clone of the world shares.
     pub(crate) fn memory_bytes(&self) -> usize {
         (self.generations.capacity() + self.free.capacity()) * size_of::<u32>()
             + self.versions.capacity() * size_of::<u64>()
             + self.places.capacity() * size_of::<Place>()
+            + self.colliders.capacity() * size_of::<Option<StoredCollider>>()
+            + self.colliders.iter().flatten().map(StoredCollider::memory_bytes).sum::<usize>()
+            + self.upright.capacity() * size_of::<UprightMask>()
+            + self.bodies.capacity() * size_of::<Rigidity>()
+            + self.turned.memory_bytes()
+            + self.pictures.memory_bytes()
+    }
+
+    /// Whether what is kept of a slot's pixels is what follows from its collider.
+    pub(crate) fn is_valid(&self, index: u32) -> Result<(), &'static str> {
+        let (stored, at) = (self.stored(index), index as usize);
+        let formed = stored.formed(self.plane).filter(|formed| self.plane.holds(formed.footprint.extent));
+        let mut upright = UprightMask::default();
+        if let Some(formed) = &formed {
+            upright.settle(stored.lone_mask(), formed);
+        }
+        let turned = formed.as_ref().and_then(|formed| turned_mask(stored, formed));
+        let rigidity = Rigidity::of(stored, &upright, turned.is_some(), self.plane);
+        if (&upright, rigidity) != (&self.upright[at], self.bodies[at]) {
+            return Err("an outdated fast path");
+        }
+        let needs_drawing = stored.needs_drawing(self.plane);
+        if self.turned.is_valid(index, turned, needs_drawing) { Ok(()) } else { Err("outdated discs") }
     }
 }

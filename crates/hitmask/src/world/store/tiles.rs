@@ -10,7 +10,7 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::texels::Texels;
-use crate::world::collider::{Collider, ColliderKind};
+use crate::world::collider::{Collider, ColliderKind, ColliderProps};
 use crate::world::store::Store;
 use crate::world::store::world::World;
 
@@ -103,7 +103,8 @@ impl World {
             }
             let shape = ColliderShape::Tiles(Arc::clone(&map), seen);
             let transform = Transform::default();
-            let part = Collider { shape, kind, open_side, transform, enabled: true, ..collider.clone() };
+            let props = ColliderProps { kind, open_side, enabled: true, ..collider.props };
+            let part = Collider { shape, transform, props, ..collider.clone() };
             let part = self.insert(part);
             let attached = self.store.attach(body, part);
             attached.expect("the body is no part").expect("both were just inserted");
@@ -165,7 +166,17 @@ impl World {
     /// The example of [`World::insert_tiles`] shows it.
     #[must_use]
     pub fn tile_at(&self, handle: Handle, pixel: impl Into<Point>) -> Option<TileMet> {
-        self.store.tile_at(handle, pixel.into())
+        let pixel: Point = pixel.into();
+        let stored = self.store.stored(handle)?;
+        let ColliderShape::Tiles(map, kinds) = &stored.shape else { return None };
+        let placed = Texels::of(&stored.shape, stored.plain_pose()?).placed;
+        let Offset { x, y } = self.store.plane().pixel(pixel.into());
+        let there = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        self.store.plane().images(there, placed.extent()).find_map(|by| {
+            let window = there.shifted(-by).intersection(Extent::WORLD).to_rect()?;
+            let [u, v] = placed.pose().texels(window).next()?;
+            map.only(*kinds).tile_at(Offset::new(u, v).to_point()?)
+        })
     }
 }
 
@@ -185,20 +196,6 @@ impl Store {
         edited.exchange(|edit| (Arc::clone(&edit.map), Arc::clone(&edit.none)));
         // A map that no snapshot holds has one owner now, and is changed where it lies.
         Some(edit(Arc::make_mut(&mut edited.map)))
-    }
-
-    /// The tile of a collider's map that covers a pixel of the world.
-    pub(crate) fn tile_at(&self, handle: Handle, pixel: Point) -> Option<TileMet> {
-        let stored = self.stored(handle)?;
-        let ColliderShape::Tiles(map, kinds) = &stored.shape else { return None };
-        let placed = Texels::of(&stored.shape, stored.plain_pose()?).placed;
-        let Offset { x, y } = self.plane().pixel(pixel.into());
-        let there = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
-        self.plane().images(there, placed.extent()).find_map(|by| {
-            let window = there.shifted(-by).intersection(Extent::WORLD).to_rect()?;
-            let [u, v] = placed.pose().texels(window).next()?;
-            map.only(*kinds).tile_at(Offset::new(u, v).to_point()?)
-        })
     }
 }
 
@@ -226,7 +223,7 @@ impl MapEdit<'_> {
         let mut number = 0;
         while let Some(index) = self.slot(number) {
             if let Some(StoredCollider { shape: ColliderShape::Tiles(map, _), .. }) =
-                &mut self.store.pixels.colliders[index as usize]
+                &mut self.store.slots.colliders[index as usize]
                 && Arc::ptr_eq(map, &from)
             {
                 *map = Arc::clone(&to);

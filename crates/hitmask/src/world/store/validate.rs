@@ -18,17 +18,17 @@ impl Store {
         let slots = self.slots.len();
         let mut is_free = vec![false; slots];
         for &index in &self.slots.free {
-            let slot = self.pixels.colliders.get(index as usize).ok_or("a free slot does not exist")?;
+            let slot = self.slots.colliders.get(index as usize).ok_or("a free slot does not exist")?;
             check(slot.is_none(), || format!("slot {index} is free but has a collider"))?;
             let was_free = core::mem::replace(&mut is_free[index as usize], true);
             check(!was_free, || format!("slot {index} is in the list of free slots twice"))?;
         }
-        check(self.pixels.colliders.len() == slots, || {
+        check(self.slots.colliders.len() == slots, || {
             format!("there are {slots} slots, but not as many colliders")
         })?;
         let (mut members, mut rows) = (0, 0);
         for index in 0..slots as u32 {
-            if self.pixels.colliders[index as usize].is_some() {
+            if self.slots.colliders[index as usize].is_some() {
                 members += 1;
                 rows += self.validate_member(index)?;
             } else {
@@ -45,7 +45,7 @@ impl Store {
                 { self.spaces.members() }
             )
         })?;
-        let parts = self.pixels.colliders.iter().flatten().filter(|stored| stored.part().is_some()).count();
+        let parts = self.slots.colliders.iter().flatten().filter(|stored| stored.part().is_some()).count();
         check(self.parts == parts, || format!("there are {parts} parts, but {} are counted", self.parts))?;
         check(self.spaces.is_valid(), || String::from("the lists of spaces disagree"))?;
         self.spaces.all().try_for_each(Space::validate)
@@ -54,7 +54,7 @@ impl Store {
     fn validate_part_link(&self, index: u32) -> Result<(), String> {
         let stored = self.at(index);
         let lists = |root: u32| {
-            let above = self.pixels.colliders.get(root as usize).and_then(Option::as_ref);
+            let above = self.slots.colliders.get(root as usize).and_then(Option::as_ref);
             above.is_some_and(|above| above.parts().binary_search(&index).is_ok())
         };
         let Some(PartLink { part, parts, came }) = stored.part_link() else { return Ok(()) };
@@ -97,7 +97,7 @@ impl Store {
         check(space.rows_of(row).all(|row| space.filter(row) == Filter::of(stored, index)), || {
             format!("slot {index} has other layers in its space")
         })?;
-        self.pixels.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
+        self.slots.is_valid(index).map_err(|what| format!("slot {index} has {what}"))?;
         self.validate_part_link(index)?;
         let position = stored.position;
         check(plane.position(position) == position, || {

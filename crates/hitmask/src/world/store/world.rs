@@ -174,7 +174,7 @@ impl World {
 
     /// All colliders with their handles, in the order of their handles.
     pub fn members(&self) -> impl Iterator<Item = Member<'_>> {
-        let colliders = (0..).zip(&self.store.pixels.colliders);
+        let colliders = (0..).zip(&self.store.slots.colliders);
         colliders.filter(|(_, stored)| stored.is_some()).map(|(index, _)| self.store.member(index))
     }
 

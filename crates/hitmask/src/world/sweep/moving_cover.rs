@@ -47,7 +47,7 @@ impl StoredCollider {
     /// How its cover follows its position. `formed` says where it lies.
     #[inline]
     pub(crate) fn anchor(&self, formed: &Formed<'_>) -> Anchor {
-        Anchor::of(&self.shape, self.position, &formed.pose, self.stands_on_whole_pixels())
+        Anchor::of(&self.shape, self.position, &formed.pose, self.on_whole_pixels())
     }
 }
 

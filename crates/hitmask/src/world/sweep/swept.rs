@@ -1,201 +1,42 @@
-//! Swept colliders: what a step finds on the way from the last step to this one. `swept_path` says how each collider is followed: what keeps its
-//! cover by whole pixels (`sweep/twin_walk.rs`), what is turned by its texels (`turned_sweep.rs`).
-//! This file is long because finding swept paths, pairs and impacts shares lists that a step keeps for the next one.
+//! Swept colliders: what a step finds on the way from the last step to this one. What keeps its cover moves by whole pixels
+//! (`sweep/twin_walk.rs`), what is turned by its texels (`turned_sweep.rs`): `swept_paths.rs` says who is followed how.
 
 use alloc::boxed::Box;
 
 use crate::bits::prefetch;
-use crate::broad_phase::Aabb;
-use crate::geom::{CompactSort, Extent, Offset, PointQ16, Pose};
+use crate::geom::{CompactSort, Offset};
 use crate::overlap::LabelHit;
 use crate::placed::ShapeRef;
-use crate::sweep::motion::{ChangeTime, Impact, StraightMotion, are_within, ranges};
+use crate::sweep::motion::{ChangeTime, Impact, are_within, ranges};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::meet_masks;
-use crate::world::broad_phase::box_motion::BoxMotion;
-use crate::world::broad_phase::far_ways::WayBoxes;
-use crate::world::broad_phase::space::Space;
+use crate::world::collider::Verdict;
 use crate::world::collider::aligned_mask::AlignedMask;
 use crate::world::collider::event::{EventDetail, Touch};
-use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldStats;
-use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::texels::Texels;
-use crate::world::collider::{Member, Verdict};
 use crate::world::narrow_phase::cover_meeting;
 use crate::world::narrow_phase::labels::Labelled;
 use crate::world::narrow_phase::raster_cover::{RasterCover, Verb, Where};
 use crate::world::store::Store;
 use crate::world::store::scratch::{
-    Findings, Followed, MomentPicture, SweptPairState, SweptPath, SweptWays, Touches, WayImpact,
+    Findings, Followed, MomentPicture, StepScratch, SweptPairState, SweptPath, SweptWays, WayImpact,
 };
-use crate::world::store::slot_pixels::{Rigidity, WorldPixels};
-use crate::world::store::slots::Slots;
 use crate::world::sweep::moving_cover::{
     MovingCover, first_impact_in_plane, first_meeting, images_on_the_way,
 };
+use crate::world::sweep::swept_paths::end_extent;
 use crate::world::sweep::turned_sweep::{self, TexelSweep};
-use crate::world::sweep::way::{BentWay, BentWays, WayPart};
 use crate::world::threads::for_each_part;
 
-impl SweptPath {
-    /// Of a slot without a collider, and of a collider that covers nothing.
-    const NONE: SweptPath = SweptPath {
-        motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
-        legs: [0; 2],
-        followed: Followed::Exactly,
-        has_test: true,
-        is_aligned: false,
-    };
-
-    /// Of a rigid body that rests. Where it lies does not matter, because it stays there.
-    const RESTING: SweptPath = SweptPath { has_test: false, is_aligned: true, ..SweptPath::NONE };
-
-    /// Of a rigid body that was at a position when its way began.
-    fn of_rigid(stored: &StoredCollider, from: PointQ16) -> SweptPath {
-        let to = stored.origin_at(stored.position).unwrap_or(stored.position);
-        let motion = StraightMotion { from: to + (from - stored.position), to };
-        let is_upright = stored.start_matrix() == Pose::IDENTITY.matrix;
-        let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
-        SweptPath { motion, legs: [0; 2], followed, has_test: false, is_aligned: false }
-    }
-
-    /// The negative of its motion, in whole pixels.
-    fn back(&self) -> Offset {
-        self.motion.first() - self.motion.last()
-    }
-
-    /// The motion of its box, for the quick test of whether two boxes may meet.
-    fn box_motion(&self, Extent { x0, y0, x1, y1 }: Extent) -> BoxMotion {
-        let StraightMotion { from, to } = self.motion;
-        match self.legs[0] == self.legs[1] {
-            _ if self.has_test => BoxMotion::ASKED,
-            true => BoxMotion::new([x1 - x0, y1 - y0], [to.x - from.x, to.y - from.y]),
-            false => BoxMotion::ANY,
-        }
-    }
-}
-
-impl SweptWays {
-    /// Finds the swept paths of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
-    /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
-    pub(crate) fn set_paths(
-        &mut self,
-        (slots, pixels, now): (&Slots, &WorldPixels, u64),
-        (place, space): (u32, &mut Space),
-        boxes: &mut WayBoxes,
-        cull: bool,
-        mut bent: Option<BentWays<'_, '_, '_>>,
-    ) {
-        let SweptWays { paths: swept_paths, legs } = self;
-        let plane = pixels.plane;
-        space.begin_ways(boxes);
-        let mut boxes = Some(boxes).filter(|_| cull);
-        swept_paths.resize(slots.len(), SweptPath::NONE);
-        for row in 0..space.members.len() as u32 {
-            let member = space.members[row as usize];
-            // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
-            // of a box has no swept path of its own.
-            let Some(listed) = slots.places.get(member as usize) else { continue };
-            if (listed.space, listed.row) != (place, row) {
-                continue;
-            }
-            let aabb = space.boxes[row as usize];
-            let is_rigid = pixels.bodies[member as usize] == Rigidity::Rigid && bent.is_none();
-            let from = listed.start.position(now);
-            if is_rigid && from.is_none() {
-                // Without a look at the collider: it is large, and most rest.
-                swept_paths[member as usize] = SweptPath::RESTING;
-                space.set_way(row, aabb, BoxMotion::resting(&aabb), boxes.as_deref_mut());
-                continue;
-            }
-            let Some(stored) = pixels.colliders[member as usize].as_ref() else { continue };
-            if let Some(from) = from.filter(|_| is_rigid) {
-                let mut swept_path = SweptPath::of_rigid(stored, from);
-                let end = Extent::from(aabb);
-                let start = end.shifted(swept_path.back());
-                swept_path.is_aligned = exists(start);
-                space.set_way(
-                    row,
-                    start.around(end).into(),
-                    swept_path.box_motion(start),
-                    boxes.as_deref_mut(),
-                );
-                swept_paths[member as usize] = swept_path;
-                continue;
-            }
-            let has_test = stored.custom().is_some();
-            // A custom test may reach nowhere.
-            let meets = stored.enabled && !(has_test && aabb.is_empty());
-            let formed = stored.formed(plane).filter(|_| meets);
-            let Some(formed) = formed else {
-                swept_paths[member as usize] = SweptPath::NONE;
-                if meets && has_test {
-                    space.set_way(row, aabb, BoxMotion::ASKED, boxes.as_deref_mut());
-                }
-                continue;
-            };
-            let (mut motion, mut followed) = swept_path(stored, &formed, &listed.start, now);
-            let bent = bent.as_mut().filter(|_| plane.is_open());
-            let parts = bent.map_or(&[][..], |bent| {
-                bent(Member { handle: slots.handle(member), collider: stored.lend() })
-            });
-            if !parts.is_empty() {
-                followed = followed_along(stored, &formed, &listed.start, parts, now);
-            }
-            let end = end_extent(&formed, followed);
-            let first_leg = legs.len() as u32;
-            let around_way = if parts.is_empty() {
-                end.shifted(motion.first() - motion.last()).around(end)
-            } else {
-                let point = match followed {
-                    Followed::ByTexels => texels_corner(&formed),
-                    _ => stored.anchor(&formed).point,
-                };
-                let way = BentWay::add(parts, point - stored.position, legs);
-                motion = way.last;
-                // The last part leads to where the cover is now.
-                let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
-                low.around(high)
-            };
-            let legs = [first_leg, legs.len() as u32];
-            let mut swept_path = SweptPath { motion, legs, followed, has_test, is_aligned: false };
-            let start = end.shifted(swept_path.back());
-            swept_path.is_aligned =
-                parts.is_empty() && pixels.upright[member as usize].is_some() && exists(start);
-            swept_paths[member as usize] = swept_path;
-            if plane.is_open() {
-                space.set_way(
-                    row,
-                    around(aabb, around_way.into()),
-                    swept_path.box_motion(start),
-                    boxes.as_deref_mut(),
-                );
-            } else if motion.first() != motion.last() {
-                let cut = plane.cut(around(space.area(row, plane), around_way.into()));
-                let mut rows = space.rows_of(row);
-                for &part in cut.as_slice() {
-                    // What has no row is added to the main one, which then goes around the world.
-                    let row = rows.next().unwrap_or(row) as usize;
-                    space.ways[row] = around(space.ways[row], part);
-                }
-            }
-        }
-    }
-
-    /// Tests the pairs. Adds those that touch at the end to the touches, and keeps when pairs met. `contacts` are those of the last step.
-    pub(crate) fn test(
-        &self,
-        store: &Store,
-        pairs: &[[u32; 2]],
-        contacts: &[[Handle; 2]],
-        Findings { swept_states: states, asks, .. }: &mut Findings,
-        touches: &mut Touches,
-        moments: &mut Option<Box<[MomentPicture; 2]>>,
-        stats: &mut WorldStats,
-    ) {
+impl StepScratch {
+    /// Tests the pairs with a swept collider. Adds those that touch at the end to the touches, and keeps when pairs met. `contacts` are those
+    /// of the last step.
+    pub(crate) fn test_swept(&mut self, store: &Store, contacts: &[[Handle; 2]], stats: &mut WorldStats) {
+        let StepScratch { pairs, ways, moments, findings, touches, .. } = self;
+        let (pairs, ways) = (&*pairs.swept, &*ways);
+        let Findings { swept_states: states, asks, .. } = findings;
         touches.impacts.clear();
         touches.labels.clear();
         if pairs.is_empty() {
@@ -205,12 +46,12 @@ impl SweptWays {
         let follow_all = |pairs: &[[u32; 2]], states: &mut [SweptPairState]| {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
             const AHEAD: usize = 8;
-            let upright = |index: u32| &store.pixels.upright[index as usize];
+            let upright = |index: u32| &store.slots.upright[index as usize];
             let mut known = KnownContacts { left: contacts };
             for (i, (&pair, state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
                     prefetch::value(upright(index));
-                    prefetch::value(&self.paths[index as usize]);
+                    prefetch::value(&ways.paths[index as usize]);
                 }
                 for &index in prefetch::ahead(pairs, i + AHEAD).into_iter().flatten() {
                     upright(index).prefetch();
@@ -219,9 +60,9 @@ impl SweptWays {
                     upright(index).prefetch_pixels();
                 }
                 let is_contact = known.contain(store, pair);
-                *state = self.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
-                    let has_test = pair.iter().any(|&index| self.paths[index as usize].has_test);
-                    if has_test { SweptPairState::Ask } else { self.follow(store, is_contact, pair) }
+                *state = ways.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
+                    let has_test = pair.iter().any(|&index| ways.paths[index as usize].has_test);
+                    if has_test { SweptPairState::Ask } else { ways.follow(store, is_contact, pair) }
                 });
             }
         };
@@ -243,7 +84,7 @@ impl SweptWays {
                     (time, approximate, Some(touch))
                 }
                 Ok(&SweptPairState::Glides { when, approximate }) => {
-                    sweeps_texels = self.touch_at(store, pair, when, moments.get_or_insert_default());
+                    sweeps_texels = ways.touch_at(store, pair, when, moments.get_or_insert_default());
                     (when.at.into(), approximate, Some(&sweeps_texels))
                 }
                 Err(verdict) => return touches.add_verdict(pair, verdict),
@@ -251,7 +92,7 @@ impl SweptWays {
             if let Some(touch) = pass {
                 touches.add_pass(store.options.detail, pair, touch);
             }
-            touches.labels.extend(self.label_hit(store, pair, moments).map(|hit| (pair, hit)));
+            touches.labels.extend(ways.label_hit(store, pair, moments).map(|hit| (pair, hit)));
             touches.impacts.push(WayImpact { pair, time, approximate, pass: pass.map(|touch| touch.first) });
         };
         let parallel_from = store.options.parallel_from;
@@ -273,7 +114,7 @@ impl SweptWays {
             let is_contact = KnownContacts { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
                 Some(verdict) => add(pair, Err(verdict)),
-                None => add(pair, Ok(&self.follow(store, is_contact, pair))),
+                None => add(pair, Ok(&ways.follow(store, is_contact, pair))),
             }
         }
         if !asks.is_empty() {
@@ -281,7 +122,9 @@ impl SweptWays {
             touches.labels.sort_compact_by_key(|&(pair, _)| pair);
         }
     }
+}
 
+impl SweptWays {
     /// As [`SweptWays::follow`], for most pairs: two masks that lie flat and move straight on the open plane. None if they are something else.
     fn follow_aligned(&self, store: &Store, is_contact: bool, [a, b]: [u32; 2]) -> Option<SweptPairState> {
         let detail = store.options.detail;
@@ -290,7 +133,7 @@ impl SweptWays {
         }
         let start = |index: u32| {
             let swept_path = &self.paths[index as usize];
-            let flat = if swept_path.is_aligned { store.pixels.upright[index as usize].flat() } else { None };
+            let flat = if swept_path.is_aligned { store.slots.upright[index as usize].flat() } else { None };
             let AlignedMask { mask, corner, .. } = flat?;
             Some((mask, Offset::from(corner) + swept_path.back(), swept_path))
         };
@@ -329,7 +172,7 @@ impl SweptWays {
         };
         let ends_touching = || {
             let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
-            store.pixels.covers_touch(&one, &other)
+            store.slots.covers_touch(&one, &other)
         };
         if is_contact {
             return if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart };
@@ -413,7 +256,7 @@ impl SweptWays {
         let [one, other] = &moving;
         let labelled = pair.map(|index| {
             let SweptPath { motion, .. } = self.paths[index as usize];
-            Some(store.pixels.labelled(index)?.shifted(motion.first() - motion.last()))
+            Some(store.slots.labelled(index)?.shifted(motion.first() - motion.last()))
         });
         let [in_a, in_b] = [labelled[0]?, labelled[1]?];
         let sweep_texels =
@@ -466,7 +309,7 @@ impl SweptWays {
         let SweptPath { motion, legs: [from, to], .. } = *swept_path;
         let (legs, back) = (&self.legs[from as usize..to as usize], swept_path.back());
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
-        if let Some(AlignedMask { mask, corner, .. }) = store.pixels.upright[index as usize].flat() {
+        if let Some(AlignedMask { mask, corner, .. }) = store.slots.upright[index as usize].flat() {
             let cover = RasterCover::of_mask(mask, corner).shifted(back);
             return Some(MovingCover { cover, motion, legs, is_kept: true });
         }
@@ -508,93 +351,5 @@ impl KnownContacts<'_> {
         // Of two handles with the same slot only one was alive in the last step.
         let lives = |contact: &[Handle; 2]| *contact == pair.map(|index| store.handle_at(index));
         self.left.first().is_some_and(|contact| is_same(contact) && lives(contact))
-    }
-}
-
-/// How a collider has moved since the last successful step, and how that is followed.
-fn swept_path(
-    stored: &StoredCollider,
-    formed: &Formed<'_>,
-    start: &PreviousPosition,
-    now: u64,
-) -> (StraightMotion, Followed) {
-    let anchor = stored.anchor(formed);
-    let to = anchor.point;
-    let Some((position, matrix)) = start.of_step(now, stored) else {
-        return (StraightMotion::resting(to), Followed::Exactly);
-    };
-    let way = position - stored.position;
-    let motion = |to: PointQ16| StraightMotion { from: to + way, to };
-    if matrix != formed.pose.matrix {
-        (motion(to), Followed::Nearly)
-    } else if anchor.is_exact || way == PointQ16::ZERO {
-        (motion(to), Followed::Exactly)
-    } else if anchor.may_sweep_texels && turned_sweep::is_short(motion(to)) && texel_extent(formed).is_some()
-    {
-        (motion(texels_corner(formed)), Followed::ByTexels)
-    } else {
-        (motion(to), Followed::Nearly)
-    }
-}
-
-/// How a bent way is followed.
-fn followed_along(
-    stored: &StoredCollider,
-    formed: &Formed<'_>,
-    start: &PreviousPosition,
-    parts: &[WayPart],
-    now: u64,
-) -> Followed {
-    let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
-    let anchor = stored.anchor(formed);
-    if start.of_step(now, stored).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
-        Followed::Nearly
-    } else if anchor.is_exact {
-        Followed::Exactly
-    } else if anchor.may_sweep_texels && parts.iter().all(is_short) && texel_extent(formed).is_some() {
-        Followed::ByTexels
-    } else {
-        Followed::Nearly
-    }
-}
-
-/// A box around all that the texels of a collider cover near the end of their way. None if they are too many to be followed, or none.
-fn texel_extent(formed: &Formed<'_>) -> Option<Extent> {
-    turned_sweep::extent(formed.texels).filter(|&extent| turned_sweep::is_small(extent))
-}
-
-/// Where the corner of the texels of a collider lies.
-fn texels_corner(formed: &Formed<'_>) -> PointQ16 {
-    let [x, y] = formed.texels.pose().translation;
-    PointQ16::new(x, y)
-}
-
-/// A box around what a collider covers at the end of its way.
-fn end_extent(formed: &Formed<'_>, followed: Followed) -> Extent {
-    match followed {
-        Followed::ByTexels => texel_extent(formed).expect("it is small"),
-        _ => whole_extent(formed),
-    }
-}
-
-/// A box around the pixels of a collider, including those that don't exist.
-fn whole_extent(Formed { texels, footprint, .. }: &Formed<'_>) -> Extent {
-    match footprint.may_be_cut(texels.placed.shape()) {
-        true => texels.placed.whole_extent(),
-        false => footprint.extent,
-    }
-}
-
-/// Whether all pixels of a box exist.
-fn exists(extent: Extent) -> bool {
-    extent.intersection(Extent::WORLD) == extent
-}
-
-/// The smallest box around two. An empty one adds nothing.
-fn around(a: Aabb, b: Aabb) -> Aabb {
-    match (a.is_empty(), b.is_empty()) {
-        (true, _) => b,
-        (_, true) => a,
-        _ => Aabb { x0: a.x0.min(b.x0), y0: a.y0.min(b.y0), x1: a.x1.max(b.x1), y1: a.y1.max(b.y1) },
     }
 }
