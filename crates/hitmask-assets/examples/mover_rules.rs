@@ -93,7 +93,7 @@ const RULES: [Rule; 14] = [
         strip.shot();
         strip.go(hero, (0.0, 100.0), &NONE);
         strip.go(hero, (22.3, 0.0), &NONE);
-        strip.go(hero, (0.0, 100.0), &NONE);
+        strip.go(hero, (0.0, 6.0), &NONE);
     }),
     ("up", |strip| {
         for (x, y, w, h) in [(0, 0, 72, 5), (0, 51, 72, 5), (0, 5, 5, 46), (67, 5, 5, 46)] {
@@ -183,11 +183,11 @@ const RULES: [Rule; 14] = [
     ("support", |strip| {
         let lift = strip.wall(0, 40, 28, 6);
         strip.wall(28, 40, 44, 6);
-        strip.hero(19, 26);
+        strip.hero(8, 26);
         strip.hero(26, 26);
         strip.shot();
-        strip.lift(lift, (0.0, -12.0));
-        strip.lift(lift, (0.0, 24.0));
+        strip.lift(lift, (0.0, 8.0));
+        strip.lift(lift, (-6.0, 0.0));
     }),
     ("pushed_up_a_slope", |strip| {
         strip.put(Collider::new(Mask::from_fn(72, 56, |x, y| y >= 48 - x.saturating_sub(20) / 2)));

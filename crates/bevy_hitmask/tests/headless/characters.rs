@@ -241,12 +241,12 @@ fn a_plank_turns_under_a_hero() {
             let mut transform = transforms.get_mut(plank).unwrap();
             transform.rotate_z(if frame < 20 { 0.035 } else { -0.035 });
             transform.scale.y += 0.05;
-            let moved = mover.reshape_solid(plank, 8, &mut transforms).unwrap();
-            (moved, mover.support(hero))
+            mover.reshape_solid(plank, 8, &mut transforms).unwrap()
         };
-        let (moved, support) = app.world_mut().run_system_once(turn).unwrap();
+        let moved = app.world_mut().run_system_once(turn).unwrap();
         assert!(moved.crushed.is_empty(), "frame {frame}");
-        assert_eq!(support, Some(plank), "frame {frame}");
+        let slid = slide(&mut app, hero, Vec2::new(0.0, -2.0));
+        assert_eq!(slid.floor.map(|floor| floor.entity), Some(plank), "frame {frame}");
         let at = app.world().get::<Transform>(hero).unwrap().translation.truncate();
         app.update();
         let hitmasks = app.world().resource::<HitmaskWorld>();
