@@ -751,7 +751,7 @@ static void attach(hitmask_handle root, hitmask_handle part) {
     size_t count, i;
     bool found;
     CALL(hitmask_world_attach(game_world, root, part));
-    CALL(hitmask_world_root_of(game_world, part, &above, &found));
+    CALL(hitmask_world_parent_of(game_world, part, &above, &found));
     CALL(hitmask_world_parts_of(game_world, root, parts, COUNT(parts), &count));
     for (i = 0; i < count && parts[i] != part; i++) continue;
     if (!found || above != root || i == count) fail("the part is not attached");

@@ -439,7 +439,7 @@ class Game {
   attach([root, part]) {
     const [above, below] = [root, part].map((number) => this.handles[number]);
     assert.ok(this.world.attach(above, below));
-    assert.ok(this.world.rootOf(below) === above && this.world.partsOf(above).includes(below));
+    assert.ok(this.world.parentOf(below) === above && this.world.partsOf(above).includes(below));
     return "nothing";
   }
 
