@@ -647,3 +647,20 @@ fn a_change_that_panics_changes_nothing() {
     assert_eq!(world.state_hash(), before);
     world.validate().unwrap();
 }
+
+#[test]
+fn an_up_and_an_open_side_that_stay_change_no_hash() {
+    let mut world = World::new();
+    let ledge = world.insert(Collider::new(Rect::new(0, 20, 40, 4)).one_way_to(Direction::Left));
+    let hero =
+        world.insert(Collider::new(Mask::filled(4, 4)).at((2, 10)).character().with_up(Direction::Left));
+    let before = world.state_hash();
+    assert_eq!(world.set_up(hero, Direction::Left), Some(()));
+    assert_eq!(world.set_open_side(ledge, Direction::Left), Some(()));
+    assert_eq!(world.state_hash(), before);
+    // As any other property that is edited.
+    let mut other = world.clone();
+    assert_eq!(world.set_up(hero, None), Some(()));
+    let _ = other.edit(hero, |hero| hero.up = None);
+    assert_eq!(world.state_hash(), other.state_hash());
+}
