@@ -264,7 +264,9 @@ fn changed(
         transform.set_flip(flip.into());
     }
     rotation.map_or(Ok(()), |degrees| transform.try_set_rotation(Angle::Degrees(degrees)))?;
-    position.map_or(Ok(()), |position| transform.try_set_position(position))?;
+    if let Some(position) = position {
+        transform.set_position(PointQ16::from(position).checked("position")?);
+    }
     Ok(transform)
 }
 
@@ -355,7 +357,7 @@ impl PyWorld {
             ..PoseParts::default()
         };
         collider.transform = Transform::new(&parts).raise()?;
-        collider.transform.try_set_position(at).raise()?;
+        collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
         if let Some(pose) = pose {
             collider.transform = pose.get().pose.into();
         }

@@ -205,7 +205,7 @@ export! {
             // All are tried before one is moved. What a turn does to a shape depends on its scale and shear.
             for &[collider, x, y, degrees] in all {
                 let mut place = world.transform(handle(collider)).unwrap_or_default();
-                place.try_set_position(q16(x, y))?;
+                place.set_position(q16(x, y).checked("position")?);
                 place.try_set_rotation(angle(degrees))?;
             }
             let mut moved = 0;

@@ -106,8 +106,9 @@ impl PointQ16 {
         Some(Point::new(pixel(self.x)?, pixel(self.y)?))
     }
 
-    /// The same point, unless a coordinate is beyond [`PointQ16::LIMIT`]. Verbs check what they take, so this is for verbs of your own that
-    /// take many positions and shall refuse them before anything changes. The error says it about the argument of that name.
+    /// The same point, unless a coordinate is beyond [`PointQ16::LIMIT`]. It is the checked form of every verb that panics for
+    /// nothing but a position or a motion beyond the limit, such as [`Mask::cast`](crate::Mask::cast). The error says it about the argument of
+    /// that name.
     ///
     /// # Errors
     /// [`InvalidArgument`], if a coordinate is beyond the limit.
