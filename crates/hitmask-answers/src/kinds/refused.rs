@@ -220,10 +220,10 @@ impl Call {
                 try_move_and_slide(&mask, q16(position), q16(motion), &[], &options).map(drop)
             }
             Call::SetPosition { collider, position } => {
-                world.try_set_position(handles[collider], q16(position)).map(drop)
+                q16(position).checked("position").map(|at| _ = world.set_position(handles[collider], at))
             }
             Call::Teleport { collider, position } => {
-                world.try_teleport(handles[collider], q16(position)).map(drop)
+                q16(position).checked("position").map(|at| _ = world.teleport(handles[collider], at))
             }
             Call::SetFrame { collider, frame } => world.try_set_frame(handles[collider], frame).map(drop),
             Call::SetRotation { scale, shear, rotation } => {

@@ -409,7 +409,8 @@ impl PyWorld {
 
     /// Moves a collider.
     fn set_position(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        live(Self::with(slf, |world| world.try_set_position(handle(collider), position))?.raise()?, collider)
+        let position = PointQ16::from(position).checked("position").raise()?;
+        live(Self::with(slf, |world| world.set_position(handle(collider), position))?, collider)
     }
 
     /// Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused.
@@ -503,7 +504,8 @@ impl PyWorld {
 
     /// Moves a swept collider without a way: steps do not look at what lies between.
     fn teleport(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        live(Self::with(slf, |world| world.try_teleport(handle(collider), position))?.raise()?, collider)
+        let position = PointQ16::from(position).checked("position").raise()?;
+        live(Self::with(slf, |world| world.teleport(handle(collider), position))?, collider)
     }
 
     /// Gives a collider another shape.

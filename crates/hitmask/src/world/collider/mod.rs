@@ -183,7 +183,9 @@ impl Collider {
         let ColliderShape::Frames(frames) = &mut self.shape else {
             return Err(InvalidArgument::new("frame", InvalidReason::WrongShape));
         };
-        frames.try_show(frame)
+        frames.check(frame)?;
+        frames.show(frame);
+        Ok(())
     }
 
     /// A body on the default layers, which meets everything, at (0, 0) in space 0.
