@@ -3,7 +3,8 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use hitmask::{
-    Component, Components, DistanceField, Moments, Outline, Pieces, Point, RingKind, Simplify, Tolerance,
+    Component, Components, DistanceField, InvalidArgument, Moments, Outline, Pieces, Point, RingKind,
+    Simplify, Tolerance,
 };
 
 use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object};
@@ -127,7 +128,8 @@ verbs! {
 
     /// The pixels of one of them, as a mask of the size of the whole mask.
     fn hitmask_components_mask(components: *const hitmask_components, index: usize, out: *mut *mut hitmask_mask) {
-        give_object(out, object(components)?.components.try_mask(index)?)
+        let components = &object(components)?.components;
+        give_object(out, components.mask(InvalidArgument::index("component", index, components.len())?))
     }
 
     /// The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity.
@@ -150,7 +152,8 @@ verbs! {
     /// One of its rings, counted from 0.
     fn hitmask_outline_ring(outline: *const hitmask_outline, index: usize, out: *mut hitmask_ring) {
         let hitmask_outline { outline, points, begins } = object(outline)?;
-        let (ring, points) = (outline.try_ring(index)?, &points[begins[index]..begins[index + 1]]);
+        let index = InvalidArgument::index("ring", index, outline.len())?;
+        let (ring, points) = (outline.ring(index), &points[begins[index]..begins[index + 1]]);
         give(
             out,
             hitmask_ring {

@@ -257,7 +257,8 @@ verbs! {
         out: *mut hitmask_ray_hit, found: *mut bool
     ) {
         ask(world, filter, |world, filter| {
-            let hit = world.try_ray_cast(position, motion, filter)?.map(|hit| hitmask_ray_hit {
+            let (position, motion) = (position.checked("position")?, motion.checked("motion")?);
+            let hit = world.ray_cast(position, motion, filter).map(|hit| hitmask_ray_hit {
                 handle: hit.handle.to_bits(),
                 data: hit.data,
                 cast: hit.cast.into(),

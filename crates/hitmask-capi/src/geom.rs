@@ -4,7 +4,8 @@
 //! (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
 
 use hitmask::{
-    Angle, Circle, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact, Transform,
+    Angle, Circle, InvalidArgument, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact,
+    Transform,
 };
 
 use crate::border::{Checked, give, value};
@@ -308,6 +309,13 @@ impl From<hitmask_point> for Point {
 impl From<PointQ16> for hitmask_point_q16 {
     fn from(PointQ16 { x, y }: PointQ16) -> hitmask_point_q16 {
         hitmask_point_q16 { x, y }
+    }
+}
+
+impl hitmask_point_q16 {
+    /// The same, unless it is too far away. The error says it about the argument of that name.
+    pub(crate) fn checked(self, argument: &'static str) -> Result<PointQ16, InvalidArgument> {
+        PointQ16::from(self).checked(argument)
     }
 }
 

@@ -84,7 +84,7 @@ verbs! {
     fn hitmask_mask_cast(
         a: *const hitmask_mask, b: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast
     ) {
-        give(out, object(a)?.mask.try_cast(&object(b)?.mask, position, motion)?.into())
+        give(out, object(a)?.mask.cast(&object(b)?.mask, position.checked("position")?, motion.checked("motion")?).into())
     }
 
     /// When b, moving in whole pixels along a straight line from an offset, first meets a.
@@ -96,7 +96,7 @@ verbs! {
 
     /// When a point that moves first enters a solid pixel.
     fn hitmask_mask_ray_cast(mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
-        give(out, object(mask)?.mask.try_ray_cast(position, motion)?.into())
+        give(out, object(mask)?.mask.ray_cast(position.checked("position")?, motion.checked("motion")?).into())
     }
 
     /// When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
@@ -115,7 +115,7 @@ verbs! {
     fn hitmask_terrain_cast(
         terrain: *const hitmask_terrain, mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast
     ) {
-        give(out, object(terrain)?.shared.try_cast(&object(mask)?.mask, position, motion)?.into())
+        give(out, object(terrain)?.shared.cast(&object(mask)?.mask, position.checked("position")?, motion.checked("motion")?).into())
     }
 
     /// When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain.
@@ -127,7 +127,7 @@ verbs! {
 
     /// When a point that moves first enters a solid pixel of a terrain.
     fn hitmask_terrain_ray_cast(terrain: *const hitmask_terrain, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
-        give(out, object(terrain)?.shared.try_ray_cast(position, motion)?.into())
+        give(out, object(terrain)?.shared.ray_cast(position.checked("position")?, motion.checked("motion")?).into())
     }
 }
 

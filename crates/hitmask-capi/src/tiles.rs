@@ -286,7 +286,7 @@ verbs! {
         map: *const hitmask_tile_map, kinds: u32, mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16,
         out: *mut hitmask_cast
     ) {
-        let cast: Cast = view(map, kinds)?.try_cast(&object(mask)?.mask, position, motion)?;
+        let cast: Cast = view(map, kinds)?.cast(&object(mask)?.mask, position.checked("position")?, motion.checked("motion")?);
         give(out, cast.into())
     }
 
@@ -302,7 +302,7 @@ verbs! {
     fn hitmask_tile_map_ray_cast(
         map: *const hitmask_tile_map, kinds: u32, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast
     ) {
-        give(out, view(map, kinds)?.try_ray_cast(position, motion)?.into())
+        give(out, view(map, kinds)?.ray_cast(position.checked("position")?, motion.checked("motion")?).into())
     }
 
     /// The map and its tiles as bytes.

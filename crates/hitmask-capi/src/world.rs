@@ -245,7 +245,7 @@ verbs! {
 
     /// Moves the pivot of a collider to a position.
     fn hitmask_world_set_position(world: *mut hitmask_world, handle: hitmask_handle, position: hitmask_point_q16) {
-        set(world, |world| Ok(world.try_set_position(self::handle(handle), position)?))
+        set(world, |world| Ok(world.set_position(self::handle(handle), position.checked("position")?)))
     }
 
     /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
@@ -253,16 +253,16 @@ verbs! {
     fn hitmask_world_set_positions(world: *mut hitmask_world, handles: *const hitmask_handle, positions: *const hitmask_point_q16, count: usize) {
         array(handles, count)?;
         for &position in array(positions, count)? {
-            PointQ16::from(position).checked("positions")?;
+            position.checked("positions")?;
         }
         set_each(world, handles, positions, count, |world, handle, position| {
-            Ok(world.try_set_position(handle, position)?)
+            Ok(world.set_position(handle, position))
         })
     }
 
     /// Puts a collider to a position. A swept one was not on the way there.
     fn hitmask_world_teleport(world: *mut hitmask_world, handle: hitmask_handle, position: hitmask_point_q16) {
-        set(world, |world| Ok(world.try_teleport(self::handle(handle), position)?))
+        set(world, |world| Ok(world.teleport(self::handle(handle), position.checked("position")?)))
     }
 
     /// Gives a collider a transform.

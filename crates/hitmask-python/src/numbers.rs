@@ -9,6 +9,8 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyList, PyString, PyTuple};
 
+use crate::errors::Raise;
+
 /// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
 #[derive(Clone, Copy)]
 pub(crate) struct Pixel(pub(crate) Point);
@@ -181,6 +183,12 @@ fn items<'py, const N: usize>(value: &Bound<'py, PyAny>, what: &str) -> PyResult
     }
     let all: Vec<_> = value.try_iter().map_err(|_| wrong())?.take(N + 1).collect::<PyResult<_>>()?;
     all.try_into().map_err(|_| wrong())
+}
+
+/// A position and a motion, unless one is too far away.
+pub(crate) fn path(position: Position, motion: Position) -> PyResult<(PointQ16, PointQ16)> {
+    let path = PointQ16::from(position).checked("position");
+    path.and_then(|position| Ok((position, PointQ16::from(motion).checked("motion")?))).raise()
 }
 
 /// Rounded to 65 536ths. What is too far away is refused by the verb that takes it.

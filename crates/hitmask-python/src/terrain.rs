@@ -11,7 +11,7 @@ use crate::cast::PyCast;
 use crate::errors::Raise;
 use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{All, Box4, Pixel, Position, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, Position, Xy, Xywh, length, path, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
 
@@ -225,8 +225,8 @@ impl PyTerrain {
         position: Position,
         motion: Position,
     ) -> PyResult<PyCast> {
-        let mask = other.snapshot();
-        Ok(PyTerrain::ask(slf, |terrain| terrain.try_cast(&mask, position, motion)).raise()?.into())
+        let ((position, motion), mask) = (path(position, motion)?, other.snapshot());
+        Ok(PyTerrain::ask(slf, |terrain| terrain.cast(&mask, position, motion)).into())
     }
 
     /// When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`.
@@ -261,7 +261,8 @@ impl PyTerrain {
 
     /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
     fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
-        Ok(PyTerrain::ask(slf, |terrain| terrain.try_ray_cast(position, motion)).raise()?.into())
+        let (position, motion) = path(position, motion)?;
+        Ok(PyTerrain::ask(slf, |terrain| terrain.ray_cast(position, motion)).into())
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use crate::errors::Raise;
 use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xy, collected, length, type_name, xy};
+use crate::numbers::{Pixel, Xy, collected, length, path, type_name, xy};
 use crate::shape::shape_methods;
 use crate::value::{Choice, choice};
 
@@ -432,8 +432,8 @@ macro_rules! tile_methods {
                     position: Position,
                     motion: Position,
                 ) -> PyResult<PyCast> {
-                    let mask = other.snapshot();
-                    Ok($class::ask(slf, |view| view.try_cast(&mask, position, motion)).raise()?.into())
+                    let ((position, motion), mask) = (path(position, motion)?, other.snapshot());
+                    Ok($class::ask(slf, |view| view.cast(&mask, position, motion)).into())
                 }
 
                 /// When a mask, moving in whole pixels along a straight line, first overlaps the tiles: as `Mask.cast_pixels`.
@@ -449,7 +449,8 @@ macro_rules! tile_methods {
 
                 /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
                 fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
-                    Ok($class::ask(slf, |view| view.try_ray_cast(position, motion)).raise()?.into())
+                    let (position, motion) = path(position, motion)?;
+                    Ok($class::ask(slf, |view| view.ray_cast(position, motion)).into())
                 }
             }
         };

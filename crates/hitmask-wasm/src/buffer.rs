@@ -31,7 +31,7 @@ fn placed<R>(
     with_shape(shape, |shape| {
         let placed = Placed::from(lent(shape)?);
         Ok(then(match &pose {
-            None => placed.try_at(crate::place::q16(x, y))?,
+            None => placed.at(crate::place::q16(x, y).checked("position")?),
             Some(pose) => placed.posed(pose),
         }))
     })

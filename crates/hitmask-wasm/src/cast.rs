@@ -1,6 +1,6 @@
 //! Casts: when a motion first meets something.
 
-use hitmask::{Cast, ColliderShape, Mask, PoseParts, PosedCast, PosedMotion, StepCast};
+use hitmask::{Cast, ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedCast, PosedMotion, StepCast};
 
 use crate::desk::{Fault, Floats, NONE, SOME, get, lay, pair, put, reply};
 use crate::export::export;
@@ -43,24 +43,35 @@ fn lay_steps(cast: StepCast) -> i32 {
     SOME
 }
 
+/// A position and a motion, unless one is too far away.
+pub(crate) fn path(x: f64, y: f64, dx: f64, dy: f64) -> Result<(PointQ16, PointQ16), InvalidArgument> {
+    Ok((q16(x, y).checked("position")?, q16(dx, dy).checked("motion")?))
+}
+
 export! {
     /// `a` is a mask, a terrain or a tile map.
     fn cast(a: usize, b: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply(with_shape(a, |a| with_mask(b, |b| Ok(lay_cast(&match a {
-            ColliderShape::Mask(a) => a.try_cast(b, q16(x, y), q16(dx, dy))?,
-            ColliderShape::Terrain(a) => a.try_cast(b, q16(x, y), q16(dx, dy))?,
-            ColliderShape::Tiles(a, kinds) => a.only(*kinds).try_cast(b, q16(x, y), q16(dx, dy))?,
-            _ => return Err(NO_CAST.into()),
-        })))))
+        reply(with_shape(a, |a| with_mask(b, |b| {
+            let (position, motion) = path(x, y, dx, dy)?;
+            Ok(lay_cast(&match a {
+                ColliderShape::Mask(a) => a.cast(b, position, motion),
+                ColliderShape::Terrain(a) => a.cast(b, position, motion),
+                ColliderShape::Tiles(a, kinds) => a.only(*kinds).cast(b, position, motion),
+                _ => return Err(NO_CAST.into()),
+            }))
+        })))
     }
 
     fn ray_cast(a: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply(with_shape(a, |a| Ok(lay_cast(&match a {
-            ColliderShape::Mask(a) => a.try_ray_cast(q16(x, y), q16(dx, dy))?,
-            ColliderShape::Terrain(a) => a.try_ray_cast(q16(x, y), q16(dx, dy))?,
-            ColliderShape::Tiles(a, kinds) => a.only(*kinds).try_ray_cast(q16(x, y), q16(dx, dy))?,
-            _ => return Err(NO_CAST.into()),
-        }))))
+        reply(with_shape(a, |a| {
+            let (position, motion) = path(x, y, dx, dy)?;
+            Ok(lay_cast(&match a {
+                ColliderShape::Mask(a) => a.ray_cast(position, motion),
+                ColliderShape::Terrain(a) => a.ray_cast(position, motion),
+                ColliderShape::Tiles(a, kinds) => a.only(*kinds).ray_cast(position, motion),
+                _ => return Err(NO_CAST.into()),
+            }))
+        }))
     }
 
     fn cast_pixels(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {

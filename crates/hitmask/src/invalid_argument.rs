@@ -127,6 +127,18 @@ impl InvalidArgument {
         InvalidArgument { argument, reason }
     }
 
+    /// The same number, if there are more than that. It is the checked form of verbs that panic for nothing but a number of which there is
+    /// none, such as [`Components::mask`](crate::Components::mask).
+    ///
+    /// # Errors
+    /// [`InvalidReason::NoSuchIndex`] about the argument of that name.
+    pub const fn index(argument: &'static str, index: usize, count: usize) -> Result<usize, InvalidArgument> {
+        if index < count {
+            return Ok(index);
+        }
+        Err(InvalidArgument::new(argument, InvalidReason::NoSuchIndex { index, count }))
+    }
+
     /// A size that is too large.
     pub(crate) const fn too_large(
         argument: &'static str,

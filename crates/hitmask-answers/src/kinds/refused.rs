@@ -171,6 +171,8 @@ fn world() -> (World, [Handle; 3]) {
 impl Call {
     fn refused(&self) -> Result<(), InvalidArgument> {
         let q16 = |[x, y]: Q16| PointQ16::new(x, y);
+        let path =
+            |position, motion| Ok((q16(position).checked("position")?, q16(motion).checked("motion")?));
         let rect = |[x, y, w, h]: Area| Rect::new(x as i32, y as i32, w as u32, h as u32);
         let mut mask = Mask::filled(8, 8);
         let (mut world, handles) = world();
@@ -208,16 +210,20 @@ impl Call {
                 Mask::filled(a, 1).try_overlap_offsets(&Mask::filled(b, 1)).map(drop)
             }
             Call::Bake { width, pose } => Mask::filled(width, 1).try_bake(&Pose::from_q16(pose)?).map(drop),
-            Call::MaskCast { position, motion } => mask.try_cast(&mask, q16(position), q16(motion)).map(drop),
-            Call::MaskRayCast { position, motion } => mask.try_ray_cast(q16(position), q16(motion)).map(drop),
+            Call::MaskCast { position, motion } => {
+                path(position, motion).map(|(at, by)| _ = mask.cast(&mask, at, by))
+            }
+            Call::MaskRayCast { position, motion } => {
+                path(position, motion).map(|(at, by)| _ = mask.ray_cast(at, by))
+            }
             Call::MoveAndSlide { position, motion } => {
                 try_move_and_slide(&mask, q16(position), q16(motion), &[], &options).map(drop)
             }
             Call::SetPosition { collider, position } => {
-                world.try_set_position(handles[collider], q16(position)).map(drop)
+                q16(position).checked("position").map(|at| _ = world.set_position(handles[collider], at))
             }
             Call::Teleport { collider, position } => {
-                world.try_teleport(handles[collider], q16(position)).map(drop)
+                q16(position).checked("position").map(|at| _ = world.teleport(handles[collider], at))
             }
             Call::SetFrame { collider, frame } => world.try_set_frame(handles[collider], frame).map(drop),
             Call::SetRotation { scale, shear, rotation } => {
@@ -231,7 +237,7 @@ impl Call {
             Call::SetScale { scale } => change(&mut world, &|transform| transform.try_set_scale(scale)),
             Call::SetPivot { pivot } => change(&mut world, &|transform| transform.try_set_pivot(pivot)),
             Call::RayCast { position, motion } => {
-                world.try_ray_cast(q16(position), q16(motion), &filter).map(drop)
+                path(position, motion).map(|(at, by)| _ = world.ray_cast(at, by, &filter))
             }
             Call::Cast { collider, motion } => {
                 world.try_cast(handles[collider], q16(motion), &filter).map(drop)

@@ -7,7 +7,7 @@ use super::{MaskObject, PyMask};
 use crate::array::{array_of, bytes_of};
 use crate::cast::{PyCast, PyPosedCast};
 use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, Xywh, xy, xywh};
+use crate::numbers::{Pixel, Position, Xy, Xywh, path, xy, xywh};
 use crate::pose::{PyPose, Scale, pixel_rule};
 use crate::shape::{AnyShape, shape_methods};
 
@@ -100,13 +100,14 @@ impl PyMask {
         position: Position,
         motion: Position,
     ) -> PyResult<PyCast> {
-        Ok(slf.ask_pair(other, 0, |a, b| a.try_cast(b, position, motion)).raise()?.into())
+        let (position, motion) = path(position, motion)?;
+        Ok(slf.ask_pair(other, 0, |a, b| a.cast(b, position, motion)).into())
     }
 
     /// When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`.
     fn ray_cast(slf: &Bound<'_, PyMask>, position: Position, motion: Position) -> PyResult<PyCast> {
-        let mask = slf.snapshot();
-        Ok(slf.py().detach(|| mask.try_ray_cast(position, motion)).raise()?.into())
+        let ((position, motion), mask) = (path(position, motion)?, slf.snapshot());
+        Ok(slf.py().detach(|| mask.ray_cast(position, motion)).into())
     }
 
     /// When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`.

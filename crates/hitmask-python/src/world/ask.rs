@@ -9,7 +9,7 @@ use super::{Id, PyWorld, handle, live};
 use crate::cast::PyCast;
 use crate::contact::PyClosest;
 use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, pixels, xy};
+use crate::numbers::{Pixel, Position, Xy, path, pixels, xy};
 use crate::pose::PyPose;
 use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyNearest, PyTouch, PyTurningHit};
 
@@ -215,9 +215,9 @@ impl PyWorld {
         motion: Position,
         filter: Filter<'_, '_>,
     ) -> PyResult<Option<(Id, PyCast)>> {
-        let hit =
-            PyQueryFilter::ask(filter, slf, |world, filter| world.try_ray_cast(position, motion, filter))?;
-        Ok(hit.raise()?.map(|hit| (hit.handle.to_bits(), hit.cast.into())))
+        let (position, motion) = path(position, motion)?;
+        let hit = PyQueryFilter::ask(filter, slf, |world, filter| world.ray_cast(position, motion, filter))?;
+        Ok(hit.map(|hit| (hit.handle.to_bits(), hit.cast.into())))
     }
 
     /// The first collider that a shape meets on a straight motion, and exactly when. None if the way is free.

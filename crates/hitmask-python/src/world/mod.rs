@@ -264,7 +264,9 @@ fn changed(
         transform.set_flip(flip.into());
     }
     rotation.map_or(Ok(()), |degrees| transform.try_set_rotation(Angle::Degrees(degrees)))?;
-    position.map_or(Ok(()), |position| transform.try_set_position(position))?;
+    if let Some(position) = position {
+        transform.set_position(PointQ16::from(position).checked("position")?);
+    }
     Ok(transform)
 }
 
@@ -355,7 +357,7 @@ impl PyWorld {
             ..PoseParts::default()
         };
         collider.transform = Transform::new(&parts).raise()?;
-        collider.transform.try_set_position(at).raise()?;
+        collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
         if let Some(pose) = pose {
             collider.transform = pose.get().pose.into();
         }
@@ -407,7 +409,8 @@ impl PyWorld {
 
     /// Moves a collider.
     fn set_position(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        live(Self::with(slf, |world| world.try_set_position(handle(collider), position))?.raise()?, collider)
+        let position = PointQ16::from(position).checked("position").raise()?;
+        live(Self::with(slf, |world| world.set_position(handle(collider), position))?, collider)
     }
 
     /// Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused.
@@ -501,7 +504,8 @@ impl PyWorld {
 
     /// Moves a swept collider without a way: steps do not look at what lies between.
     fn teleport(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        live(Self::with(slf, |world| world.try_teleport(handle(collider), position))?.raise()?, collider)
+        let position = PointQ16::from(position).checked("position").raise()?;
+        live(Self::with(slf, |world| world.teleport(handle(collider), position))?, collider)
     }
 
     /// Gives a collider another shape.

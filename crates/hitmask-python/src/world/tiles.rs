@@ -1,6 +1,6 @@
 //! Tile maps in a world.
 
-use hitmask::{Collider, Handle, Layers, World};
+use hitmask::{Collider, Handle, Layers, PointQ16, World};
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
@@ -34,7 +34,7 @@ impl PyWorld {
             .in_group(group)
             .with_order(order)
             .with_data(data);
-        collider.transform.try_set_position(at).raise()?;
+        collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
         let level = Self::with(slf, |world| world.try_insert_tiles(collider))?.raise()?;
         Ok((level.body.to_bits(), level.one_way.map(Handle::to_bits), level.sensor.map(Handle::to_bits)))
     }

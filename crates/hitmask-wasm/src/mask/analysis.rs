@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Component, Connectivity, FillRule, Mask, Outline, OutlineBound, Outside, Pieces, Point,
+    ColliderShape, Component, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside, Pieces, Point,
     Rect, RingKind, Simplify, Tolerance,
 };
 
@@ -75,8 +75,9 @@ export! {
     /// One part as a mask: of the whole size, or cut out.
     fn component_mask(components: usize, number: usize, cut: i32) -> i32 {
         with_components(components, |components| {
-            let mask = if cut == 0 { components.try_mask(number) } else { components.try_cut_out(number) };
-            reply(mask.map(keep_shape).map_err(Fault::from))
+            reply(InvalidArgument::index("component", number, components.len()).map_err(Fault::from).map(|number| {
+                keep_shape(if cut == 0 { components.mask(number) } else { components.cut_out(number) })
+            }))
         })
     }
 

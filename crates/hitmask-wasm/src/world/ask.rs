@@ -7,7 +7,7 @@ use hitmask::{
 };
 
 use super::{FILTER, handle, number, with_filter};
-use crate::cast::cast_floats;
+use crate::cast::{cast_floats, path};
 use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
 use crate::export::export;
 use crate::place::{PLACE, q16, transform};
@@ -120,7 +120,8 @@ export! {
     /// Handle, data, then the cast as `cast` gives it.
     fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_filter(0, |filter| with_world(world, |world| {
-            Ok(world.try_ray_cast(q16(x, y), q16(dx, dy), filter)?.map_or(NONE, |RayHit { handle, data, cast, .. }| {
+            let (position, motion) = path(x, y, dx, dy)?;
+            Ok(world.ray_cast(position, motion, filter).map_or(NONE, |RayHit { handle, data, cast, .. }| {
                 let cast = cast_floats(&cast);
                 lay(0, &[number(handle), data as f64]);
                 lay(2, &cast);

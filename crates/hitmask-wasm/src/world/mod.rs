@@ -168,11 +168,11 @@ export! {
 
     /// Moves a collider; its way leads there.
     fn world_set_position(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_set_position(handle(collider), q16(x, y))?))))
+        reply(change_world(world, |world| Ok(live(world.set_position(handle(collider), q16(x, y).checked("position")?)))))
     }
 
     fn world_teleport(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_teleport(handle(collider), q16(x, y))?))))
+        reply(change_world(world, |world| Ok(live(world.teleport(handle(collider), q16(x, y).checked("position")?)))))
     }
 
     /// Moves many. The list of floats has all handles, then all positions. The number of live ones on the desk.
@@ -187,7 +187,7 @@ export! {
             let mut moved = 0;
             change_world(world, |world| -> Result<(), Fault> {
                 for (&collider, &[x, y]) in colliders.iter().zip(positions) {
-                    moved += live(world.try_set_position(handle(collider), q16(x, y))?);
+                    moved += live(world.set_position(handle(collider), q16(x, y)));
                 }
                 Ok(())
             })?;
@@ -205,13 +205,13 @@ export! {
             // All are tried before one is moved. What a turn does to a shape depends on its scale and shear.
             for &[collider, x, y, degrees] in all {
                 let mut place = world.transform(handle(collider)).unwrap_or_default();
-                place.try_set_position(q16(x, y))?;
+                place.set_position(q16(x, y).checked("position")?);
                 place.try_set_rotation(angle(degrees))?;
             }
             let mut moved = 0;
             for &[collider, x, y, degrees] in all {
                 let collider = handle(collider);
-                if live(world.try_set_position(collider, q16(x, y))?) != 0 {
+                if live(world.set_position(collider, q16(x, y))) != 0 {
                     moved += turn(world, collider, |transform| transform.try_set_rotation(angle(degrees)))?;
                 }
             }

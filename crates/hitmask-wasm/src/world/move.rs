@@ -68,7 +68,7 @@ export! {
                     1 => transform.try_set_scale(pair(PARTS + 5))?,
                     2 => transform.set_flip(pair(PARTS + 7).map(|flip| flip != 0.0)),
                     3 => transform.try_set_rotation(angle(PARTS + 2))?,
-                    _ => transform.try_set_position(q16(get(PARTS), get(PARTS + 1)))?,
+                    _ => transform.set_position(q16(get(PARTS), get(PARTS + 1)).checked("position")?),
                 }
             }
             if let Some(to) = to {

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Extent, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{Mask, Run, RunMask};
 
 /// Which pixels count as neighbours.
@@ -158,42 +158,20 @@ impl Components {
     /// The pixels of a component, as a mask of the size of the original mask.
     ///
     /// # Panics
-    /// If there is no component with this number.
+    /// If there is no component with this number: [`InvalidArgument::index`] finds out.
     #[must_use]
     pub fn mask(&self, index: usize) -> Mask {
-        self.try_mask(index).or_panic()
-    }
-
-    /// The checked form of [`Components::mask`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if there is no component with this number.
-    pub fn try_mask(&self, index: usize) -> Result<Mask, InvalidArgument> {
-        self.part(index)?;
-        Ok(self.cut(index, Extent::of_size(self.runs.width(), self.runs.height())))
-    }
-
-    fn part(&self, index: usize) -> Result<&Component, InvalidArgument> {
-        let none = InvalidReason::NoSuchIndex { index, count: self.len() };
-        self.parts.get(index).ok_or(InvalidArgument::new("component", none))
+        self.cut(index, |_| Extent::of_size(self.runs.width(), self.runs.height()))
     }
 
     /// The pixels of a component, as a mask of the size of its bounds. The origin of that mask lies at (`bounds.x`, `bounds.y`) of the
     /// original.
     ///
     /// # Panics
-    /// If there is no component with this number.
+    /// If there is no component with this number: [`InvalidArgument::index`] finds out.
     #[must_use]
     pub fn cut_out(&self, index: usize) -> Mask {
-        self.try_cut_out(index).or_panic()
-    }
-
-    /// The checked form of [`Components::cut_out`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if there is no component with this number.
-    pub fn try_cut_out(&self, index: usize) -> Result<Mask, InvalidArgument> {
-        Ok(self.cut(index, self.part(index)?.bounds.extent()))
+        self.cut(index, |bounds| bounds)
     }
 
     /// A label image: for each pixel, row by row, 0 if it is clear, otherwise its component's number plus one.
@@ -211,8 +189,10 @@ impl Components {
     }
 
     /// The pixels of a component inside a frame that contains all of them.
-    fn cut(&self, index: usize, frame: Extent) -> Mask {
+    fn cut(&self, index: usize, frame: impl FnOnce(Extent) -> Extent) -> Mask {
+        let index = InvalidArgument::index("component", index, self.len()).or_panic();
         let bounds = self.parts[index].bounds.extent();
+        let frame = frame(bounds);
         let (w, h) = ((frame.x1 - frame.x0) as u32, (frame.y1 - frame.y0) as u32);
         let mut mask = Mask::new(w, h);
         for y in bounds.y0..bounds.y1 {
@@ -236,7 +216,7 @@ impl core::ops::Index<usize> for Components {
     type Output = Component;
 
     /// # Panics
-    /// If there is no component with this number.
+    /// If there is no component with this number: [`InvalidArgument::index`] finds out.
     fn index(&self, index: usize) -> &Component {
         &self.parts[index]
     }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::components::Connectivity;
 use super::fill::FillRule;
 use crate::geom::Point;
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
 /// Which side of a ring is solid.
@@ -128,22 +128,13 @@ impl Outline {
     /// The ring with this index.
     ///
     /// # Panics
-    /// If there is no such ring.
+    /// If there is no such ring: [`InvalidArgument::index`] finds out.
     #[must_use]
     pub fn ring(&self, index: usize) -> Ring<'_> {
-        self.try_ring(index).or_panic()
-    }
-
-    /// The checked form of [`Outline::ring`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if there is no such ring.
-    pub fn try_ring(&self, index: usize) -> Result<Ring<'_>, InvalidArgument> {
-        let none = InvalidReason::NoSuchIndex { index, count: self.rings.len() };
-        let &RingPlace { end, kind, parent } =
-            self.rings.get(index).ok_or(InvalidArgument::new("ring", none))?;
+        let RingPlace { end, kind, parent } =
+            self.rings[InvalidArgument::index("ring", index, self.len()).or_panic()];
         let start = if index == 0 { 0 } else { self.rings[index - 1].end };
-        Ok(Ring { points: &self.points[start..end], kind, parent })
+        Ring { points: &self.points[start..end], kind, parent }
     }
 
     /// All rings, in order.

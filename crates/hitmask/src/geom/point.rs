@@ -1,6 +1,3 @@
-use core::cmp::Ordering;
-use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
-
 /// A pixel, or an offset between two pixels, in whole pixels: signed 32-bit, x to the right, y down.
 ///
 /// Everything that takes a point or an offset takes `impl Into<Point>`, so you can pass a pair or an array of two.
@@ -77,56 +74,65 @@ impl Point {
     }
 }
 
-/// Row-major order: by y, then by x.
-impl Ord for Point {
-    fn cmp(&self, other: &Point) -> Ordering {
-        (self.y, self.x).cmp(&(other.y, other.x))
-    }
+/// The order and the operators of a type of points: of two coordinates the sum and the difference, and of one the negative.
+macro_rules! point_operators {
+    ($point:ident: $sum:expr, $difference:expr, $negative:expr) => {
+        /// Row-major order: by y, then by x.
+        impl Ord for $point {
+            fn cmp(&self, other: &$point) -> core::cmp::Ordering {
+                (self.y, self.x).cmp(&(other.y, other.x))
+            }
+        }
+
+        impl PartialOrd for $point {
+            fn partial_cmp(&self, other: &$point) -> Option<core::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        #[doc = concat!("Saturates: see [`", stringify!($point), "`](", stringify!($point), "#overflow).")]
+        impl<P: Into<$point>> core::ops::Add<P> for $point {
+            type Output = $point;
+            fn add(self, other: P) -> $point {
+                let other = other.into();
+                $point { x: $sum(self.x, other.x), y: $sum(self.y, other.y) }
+            }
+        }
+
+        #[doc = concat!("Saturates: see [`", stringify!($point), "`](", stringify!($point), "#overflow).")]
+        impl<P: Into<$point>> core::ops::Sub<P> for $point {
+            type Output = $point;
+            fn sub(self, other: P) -> $point {
+                let other = other.into();
+                $point { x: $difference(self.x, other.x), y: $difference(self.y, other.y) }
+            }
+        }
+
+        #[doc = concat!("Saturates: see [`", stringify!($point), "`](", stringify!($point), "#overflow).")]
+        impl core::ops::Neg for $point {
+            type Output = $point;
+            fn neg(self) -> $point {
+                $point { x: $negative(self.x), y: $negative(self.y) }
+            }
+        }
+
+        impl<P: Into<$point>> core::ops::AddAssign<P> for $point {
+            fn add_assign(&mut self, other: P) {
+                *self = *self + other;
+            }
+        }
+
+        impl<P: Into<$point>> core::ops::SubAssign<P> for $point {
+            fn sub_assign(&mut self, other: P) {
+                *self = *self - other;
+            }
+        }
+    };
 }
 
-impl PartialOrd for Point {
-    fn partial_cmp(&self, other: &Point) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
+pub(super) use point_operators;
 
-/// Saturates: see [`Point`](Point#overflow).
-impl<P: Into<Point>> Add<P> for Point {
-    type Output = Point;
-    fn add(self, other: P) -> Point {
-        let other = other.into();
-        Point { x: self.x.saturating_add(other.x), y: self.y.saturating_add(other.y) }
-    }
-}
-
-/// Saturates: see [`Point`](Point#overflow).
-impl<P: Into<Point>> Sub<P> for Point {
-    type Output = Point;
-    fn sub(self, other: P) -> Point {
-        let other = other.into();
-        Point { x: self.x.saturating_sub(other.x), y: self.y.saturating_sub(other.y) }
-    }
-}
-
-/// Saturates: see [`Point`](Point#overflow).
-impl Neg for Point {
-    type Output = Point;
-    fn neg(self) -> Point {
-        Point { x: self.x.saturating_neg(), y: self.y.saturating_neg() }
-    }
-}
-
-impl<P: Into<Point>> AddAssign<P> for Point {
-    fn add_assign(&mut self, other: P) {
-        *self = *self + other;
-    }
-}
-
-impl<P: Into<Point>> SubAssign<P> for Point {
-    fn sub_assign(&mut self, other: P) {
-        *self = *self - other;
-    }
-}
+point_operators!(Point: i32::saturating_add, i32::saturating_sub, i32::saturating_neg);
 
 impl From<(i32, i32)> for Point {
     fn from((x, y): (i32, i32)) -> Point {

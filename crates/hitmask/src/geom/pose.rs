@@ -231,20 +231,12 @@ impl Pose {
     /// The pose with the same matrix that maps the texel point (0, 0) to `position`.
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`]. [`Pose::try_placed`] returns an error instead.
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     #[must_use]
     #[track_caller]
     pub fn placed(&self, position: impl Into<PointQ16>) -> Pose {
-        self.try_placed(position).or_panic()
-    }
-
-    /// The checked form of [`Pose::placed`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`Pose::placed`] panics.
-    pub fn try_placed(&self, position: impl Into<PointQ16>) -> Result<Pose, InvalidArgument> {
-        let PointQ16 { x, y } = position.into().checked("position")?;
-        Ok(Pose { translation: [x, y], ..*self })
+        let PointQ16 { x, y } = position.into().checked("position").or_panic();
+        Pose { translation: [x, y], ..*self }
     }
 
     /// The pose of a sprite that lies under this pose in the plane of another one, which lies under the pose `outer`: first this pose, then the

@@ -1,8 +1,8 @@
-use core::cmp::Ordering;
-use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Mul, MulAssign};
 
 use super::Point;
 use super::angle::parts;
+use super::point::point_operators;
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// A position or a motion in 65 536ths of a pixel (Q16 fixed point): x to the right, y down.
@@ -106,8 +106,9 @@ impl PointQ16 {
         Some(Point::new(pixel(self.x)?, pixel(self.y)?))
     }
 
-    /// The same point, unless a coordinate is beyond [`PointQ16::LIMIT`]. Verbs check what they take, so this is for verbs of your own that
-    /// take many positions and shall refuse them before anything changes. The error says it about the argument of that name.
+    /// The same point, unless a coordinate is beyond [`PointQ16::LIMIT`]. It is the checked form of every verb that panics for
+    /// nothing but a position or a motion beyond the limit, such as [`Mask::cast`](crate::Mask::cast). The error says it about the argument of
+    /// that name.
     ///
     /// # Errors
     /// [`InvalidArgument`], if a coordinate is beyond the limit.
@@ -213,44 +214,7 @@ fn scaled(q: i64, by: f64) -> i64 {
     product.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
-/// Row-major order: by y, then by x.
-impl Ord for PointQ16 {
-    fn cmp(&self, other: &PointQ16) -> Ordering {
-        (self.y, self.x).cmp(&(other.y, other.x))
-    }
-}
-
-impl PartialOrd for PointQ16 {
-    fn partial_cmp(&self, other: &PointQ16) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// Saturates: see [`PointQ16`](PointQ16#overflow).
-impl<P: Into<PointQ16>> Add<P> for PointQ16 {
-    type Output = PointQ16;
-    fn add(self, other: P) -> PointQ16 {
-        let other = other.into();
-        PointQ16 { x: sum(self.x, other.x), y: sum(self.y, other.y) }
-    }
-}
-
-/// Saturates: see [`PointQ16`](PointQ16#overflow).
-impl<P: Into<PointQ16>> Sub<P> for PointQ16 {
-    type Output = PointQ16;
-    fn sub(self, other: P) -> PointQ16 {
-        let other = other.into();
-        PointQ16 { x: difference(self.x, other.x), y: difference(self.y, other.y) }
-    }
-}
-
-/// Saturates: see [`PointQ16`](PointQ16#overflow).
-impl Neg for PointQ16 {
-    type Output = PointQ16;
-    fn neg(self) -> PointQ16 {
-        PointQ16 { x: negated(self.x), y: negated(self.y) }
-    }
-}
+point_operators!(PointQ16: sum, difference, negated);
 
 /// Exact. Saturates: see [`PointQ16`](PointQ16#overflow).
 impl Mul<i64> for PointQ16 {
@@ -266,18 +230,6 @@ impl Mul<f64> for PointQ16 {
     type Output = PointQ16;
     fn mul(self, by: f64) -> PointQ16 {
         PointQ16 { x: scaled(self.x, by), y: scaled(self.y, by) }
-    }
-}
-
-impl<P: Into<PointQ16>> AddAssign<P> for PointQ16 {
-    fn add_assign(&mut self, other: P) {
-        *self = *self + other;
-    }
-}
-
-impl<P: Into<PointQ16>> SubAssign<P> for PointQ16 {
-    fn sub_assign(&mut self, other: P) {
-        *self = *self - other;
     }
 }
 

@@ -118,21 +118,11 @@ impl Transform {
     /// Moves the pivot to a position.
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     #[track_caller]
     #[inline]
     pub fn set_position(&mut self, position: impl Into<PointQ16>) {
-        self.try_set_position(position).or_panic();
-    }
-
-    /// The checked form of [`Transform::set_position`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`Transform::set_position`] panics. The transform stays as it was.
-    #[inline]
-    pub fn try_set_position(&mut self, position: impl Into<PointQ16>) -> Result<(), InvalidArgument> {
-        self.position = position.into().checked("position")?;
-        Ok(())
+        self.position = position.into().checked("position").or_panic();
     }
 
     /// The fixed point of rotation, scale, flips and shear, in texels from the shape's origin.

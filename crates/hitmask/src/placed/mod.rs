@@ -17,7 +17,6 @@ pub use shape::{Shape, ShapeRef};
 pub(crate) use shape::{labels_of, of};
 
 use crate::geom::{Extent, Offset, PointQ16, Pose};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
 /// A shape with a position or a pose. A [`CollisionBuffer`](crate::CollisionBuffer) draws and tests placed shapes, and a
@@ -58,18 +57,10 @@ impl<'a> Placed<'a> {
     /// scale and shear of an earlier pose stay.
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     #[must_use]
     pub fn at(self, position: impl Into<PointQ16>) -> Placed<'a> {
-        self.try_at(position).or_panic()
-    }
-
-    /// The checked form of [`Placed::at`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-    pub fn try_at(self, position: impl Into<PointQ16>) -> Result<Placed<'a>, InvalidArgument> {
-        Ok(Placed { pose: self.pose.try_placed(position)?, ..self })
+        Placed { pose: self.pose.placed(position), ..self }
     }
 
     /// The same shape under a pose. The pose maps the shape's own coordinates to the world. It replaces an earlier position or pose.

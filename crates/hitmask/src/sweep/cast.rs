@@ -6,7 +6,6 @@ use super::time::TimeOfImpact;
 
 use crate::contact;
 use crate::geom::{Moment, Point, PointQ16};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
@@ -100,7 +99,7 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     ///
     /// # Complexity
     /// One [`Mask::overlaps`] for up to 64 pixels of the way while nothing is near. Up to two [`Mask::overlaps`] a pixel otherwise.
@@ -117,20 +116,7 @@ impl Mask {
     #[doc(alias = "toi")]
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        self.try_cast(other, position, motion).or_panic()
-    }
-
-    /// The checked form of [`Mask::cast`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-    pub fn try_cast(
-        &self,
-        other: &Mask,
-        position: impl Into<PointQ16>,
-        motion: impl Into<PointQ16>,
-    ) -> Result<Cast, InvalidArgument> {
-        Ok(cast(self, other, Path::try_new(position.into(), motion.into())?))
+        cast(self, other, Path::given(position.into(), motion.into()))
     }
 }
 

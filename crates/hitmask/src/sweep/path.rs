@@ -5,7 +5,7 @@
 use core::cmp::Ordering;
 
 use crate::geom::{Moment, Offset, PointQ16};
-use crate::invalid_argument::InvalidArgument;
+use crate::invalid_argument::OrPanic;
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
 
@@ -85,9 +85,12 @@ impl Path {
         Path { axes: [PathAxis::new(start.x, motion.x), PathAxis::new(start.y, motion.y)] }
     }
 
-    /// The same, unless a coordinate is beyond the limit.
-    pub(crate) fn try_new(position: PointQ16, motion: PointQ16) -> Result<Path, InvalidArgument> {
-        Ok(Path::new(position.checked("position")?, motion.checked("motion")?))
+    /// The same of what a caller gave.
+    ///
+    /// # Panics
+    /// If a coordinate is beyond the limit.
+    pub(crate) fn given(position: PointQ16, motion: PointQ16) -> Path {
+        Path::new(position.checked("position").or_panic(), motion.checked("motion").or_panic())
     }
 
     /// Where it is at a moment.

@@ -7,7 +7,6 @@ use super::cast::Cast;
 use super::path::{LatticePlace, Path, PathAxis, State};
 use crate::contact::CoveredPixels;
 use crate::geom::{Extent, Moment, Point, PointQ16};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
 impl Mask {
@@ -31,7 +30,7 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     ///
     /// # Complexity
     /// One look at a pixel for each pixel of the way through the mask's bounds.
@@ -39,20 +38,8 @@ impl Mask {
     #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        self.try_ray_cast(position, motion).or_panic()
-    }
-
-    /// The checked form of [`Mask::ray_cast`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-    pub fn try_ray_cast(
-        &self,
-        position: impl Into<PointQ16>,
-        motion: impl Into<PointQ16>,
-    ) -> Result<Cast, InvalidArgument> {
         let solid = |x: i64, y: i64| matches!((i32::try_from(x), i32::try_from(y)), (Ok(x), Ok(y)) if self.get((x, y)));
-        Ok(ray_cast(self.extent(), solid, &Path::try_new(position.into(), motion.into())?))
+        ray_cast(self.extent(), solid, &Path::given(position.into(), motion.into()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Casts and rays against terrain.
 
 use crate::geom::{Extent, Point, PointQ16};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::sweep::cast::{Cast, cast};
 use crate::sweep::path::Path;
@@ -25,7 +24,7 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     ///
     /// # Complexity
     /// As [`Mask::cast`]. `other` keeps grown copies of itself for long jumps; the terrain keeps nothing.
@@ -35,20 +34,7 @@ impl Terrain {
     #[doc(alias = "toi")]
     #[must_use]
     pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        self.try_cast(other, position, motion).or_panic()
-    }
-
-    /// The checked form of [`Terrain::cast`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-    pub fn try_cast(
-        &self,
-        other: &Mask,
-        position: impl Into<PointQ16>,
-        motion: impl Into<PointQ16>,
-    ) -> Result<Cast, InvalidArgument> {
-        Ok(cast(self, other, Path::try_new(position.into(), motion.into())?))
+        cast(self, other, Path::given(position.into(), motion.into()))
     }
 
     /// When `other`, moving in whole pixels along a straight line, first overlaps the terrain. The answer is that of [`Mask::cast_pixels`].
@@ -71,27 +57,15 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     #[doc(alias = "raycast")]
     #[doc(alias = "line of sight")]
     #[must_use]
     pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-        self.try_ray_cast(position, motion).or_panic()
-    }
-
-    /// The checked form of [`Terrain::ray_cast`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-    pub fn try_ray_cast(
-        &self,
-        position: impl Into<PointQ16>,
-        motion: impl Into<PointQ16>,
-    ) -> Result<Cast, InvalidArgument> {
-        let path = Path::try_new(position.into(), motion.into())?;
+        let path = Path::given(position.into(), motion.into());
         // `solid` is only called for pixels inside the bounds.
         let solid = |x: i64, y: i64| self.word(x as u32 / SIDE, y as u32) >> (x % 64) & 1 != 0;
-        Ok(ray_cast_through(self.bounds, solid, |x, y| self.clear_around(x, y), &path))
+        ray_cast_through(self.bounds, solid, |x, y| self.clear_around(x, y), &path)
     }
 
     /// The empty tile or page in which a pixel lies.

@@ -1,7 +1,6 @@
 //! Casts and rays against tile maps.
 
 use crate::geom::{Point, PointQ16};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 use crate::sweep::cast::{Cast, cast};
 use crate::sweep::path::Path;
@@ -23,28 +22,15 @@ macro_rules! cast_verbs {
         /// ```
         ///
         /// # Panics
-        /// If a coordinate is beyond [`PointQ16::LIMIT`]. `try_cast` returns an error instead.
+        /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
         #[doc(alias = "shape cast")]
         #[doc(alias = "sweep test")]
         #[doc(alias = "time of impact")]
         #[doc(alias = "toi")]
         #[must_use]
         pub fn cast(&self, other: &Mask, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-            self.try_cast(other, position, motion).or_panic()
-        }
-
-        /// The checked form of `cast`.
-        ///
-        /// # Errors
-        /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-        pub fn try_cast(
-            &self,
-            other: &Mask,
-            position: impl Into<PointQ16>,
-            motion: impl Into<PointQ16>,
-        ) -> Result<Cast, InvalidArgument> {
             let $view = self;
-            Ok(cast(&$pixels, other, Path::try_new(position.into(), motion.into())?))
+            cast(&$pixels, other, Path::given(position.into(), motion.into()))
         }
 
         /// When `other`, moving in whole pixels along a straight line, first overlaps the tiles. The answer is that of
@@ -66,25 +52,13 @@ macro_rules! cast_verbs {
         /// [`Mask::ray_cast`](crate::Mask::ray_cast). The ray passes a square without tiles in one step.
         ///
         /// # Panics
-        /// If a coordinate is beyond [`PointQ16::LIMIT`]. `try_ray_cast` returns an error instead.
+        /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
         #[doc(alias = "raycast")]
         #[doc(alias = "line of sight")]
         #[must_use]
         pub fn ray_cast(&self, position: impl Into<PointQ16>, motion: impl Into<PointQ16>) -> Cast {
-            self.try_ray_cast(position, motion).or_panic()
-        }
-
-        /// The checked form of `ray_cast`.
-        ///
-        /// # Errors
-        /// [`InvalidArgument`], if a coordinate is beyond [`PointQ16::LIMIT`].
-        pub fn try_ray_cast(
-            &self,
-            position: impl Into<PointQ16>,
-            motion: impl Into<PointQ16>,
-        ) -> Result<Cast, InvalidArgument> {
             let $view = self;
-            ray(&$pixels, position.into(), motion.into())
+            ray(&$pixels, &Path::given(position.into(), motion.into()))
         }
     };
 }
@@ -97,8 +71,7 @@ impl TileView<'_> {
     cast_verbs!(view => *view);
 }
 
-fn ray(view: &TileView<'_>, position: PointQ16, motion: PointQ16) -> Result<Cast, InvalidArgument> {
-    let path = Path::try_new(position, motion)?;
+fn ray(view: &TileView<'_>, path: &Path) -> Cast {
     let solid = |x: i64, y: i64| view.window(x, y) & 1 != 0;
-    Ok(ray_cast_through(view.extent(), solid, |x, y| view.clear_around(x, y), &path))
+    ray_cast_through(view.extent(), solid, |x, y| view.clear_around(x, y), path)
 }

@@ -55,15 +55,15 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
     let too_large =
         |reason| assert!(matches!(reason, InvalidReason::TooLarge { width: 99_999.., .. }), "{reason:?}");
 
-    too_far(both(world.try_set_position(body, far()), || other.set_position(body, far()), "position"));
-    too_far(both(world.try_teleport(body, far()), || other.teleport(body, far()), "position"));
+    too_far(both(far().checked("position"), || other.set_position(body, far()), "position"));
+    too_far(both(far().checked("position"), || other.teleport(body, far()), "position"));
     let wrong = both(world.try_set_frame(body, 0), || other.set_frame(body, 0), "frame");
     assert_eq!(wrong, InvalidReason::WrongShape);
     let none = both(world.try_set_frame(animation, 2), || other.set_frame(animation, 2), "frame");
     assert_eq!(none, InvalidReason::NoSuchIndex { index: 2, count: 2 });
     let at = PointQ16::ZERO;
-    too_far(both(world.try_ray_cast(far(), at, &filter), || other.ray_cast(far(), at, &filter), "position"));
-    too_far(both(world.try_ray_cast(at, far(), &filter), || other.ray_cast(at, far(), &filter), "motion"));
+    too_far(both(far().checked("position"), || other.ray_cast(far(), at, &filter), "position"));
+    too_far(both(far().checked("motion"), || other.ray_cast(at, far(), &filter), "motion"));
     for what in [animation, ball, giant] {
         too_far(both(world.try_cast(what, edge, &filter), || other.cast(what, edge, &filter), "motion"));
         too_far(both(
@@ -143,7 +143,7 @@ fn both_forms_of_a_world_say_the_same_and_change_nothing() {
 
     // A stale handle is no refusal.
     world.remove(body);
-    assert_eq!(world.try_set_position(body, (0, 0)), Ok(None));
+    assert_eq!(world.set_position(body, (0, 0)), None);
     assert_eq!(world.try_move_solid(body, (0, 0), &[], &MoveOptions::default()), Ok(None));
     assert_eq!(world.fit_frame(body, 9, 1, &filter), Ok(None));
     let wrap = WorldOptions { wrap: Some((0, 9)), ..WorldOptions::default() };
@@ -248,19 +248,18 @@ fn turning_casts_stretch_up_to_the_limit() {
 #[test]
 fn both_forms_of_a_builder_and_of_a_batch_say_the_same() {
     let body = || Collider::new(Mask::filled(2, 2));
-    let reason = both(body().try_at(far()), || body().at(far()), "position");
+    let transform = Transform::default;
+    let reason = both(far().checked("position"), || body().at(far()), "position");
     assert_eq!(reason, InvalidReason::TooFar { most: 1 << 31 });
     let angle = Angle::Degrees(f64::NAN);
     let nan = [f64::NAN, 1.0];
     for reason in [
-        both(body().try_rotated(angle), || body().rotated(angle), "rotation"),
-        both(body().try_scaled(nan), || body().scaled(nan), "scale"),
-        both(body().try_with_pivot(nan), || body().with_pivot(nan), "pivot"),
+        both(transform().try_set_rotation(angle), || body().rotated(angle), "rotation"),
+        both(transform().try_set_scale(nan), || body().scaled(nan), "scale"),
+        both(transform().try_set_pivot(nan), || body().with_pivot(nan), "pivot"),
     ] {
         assert_eq!(reason, InvalidReason::NotFinite);
     }
-    let placed = body().try_at((3, 4)).and_then(|body| body.try_rotated(Angle::Degrees(90.0))).unwrap();
-    assert_eq!(placed.transform, body().at((3, 4)).rotated(Angle::Degrees(90.0)).transform);
 
     let mask = Mask::filled(1, 1);
     let (pairs, mut answers) = ([(&mask, &mask, Point::ZERO)], [false; 2]);

@@ -18,7 +18,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use crate::geom::{Angle, Direction, PointQ16, Pose, Rect, Transform, TransformRef};
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::world::collider::event::Touch;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
@@ -183,7 +183,9 @@ impl Collider {
         let ColliderShape::Frames(frames) = &mut self.shape else {
             return Err(InvalidArgument::new("frame", InvalidReason::WrongShape));
         };
-        frames.try_show(frame)
+        frames.check(frame)?;
+        frames.show(frame);
+        Ok(())
     }
 
     /// A body on the default layers, which meets everything, at (0, 0) in space 0.
@@ -204,16 +206,10 @@ impl Collider {
     /// # Panics
     /// If a coordinate is beyond [`PointQ16::LIMIT`].
     #[must_use]
-    pub fn at(self, position: impl Into<PointQ16>) -> Collider {
-        self.try_at(position).or_panic()
-    }
-
-    /// The checked form of [`Collider::at`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`Collider::at`] panics.
-    pub fn try_at(mut self, position: impl Into<PointQ16>) -> Result<Collider, InvalidArgument> {
-        self.transform.try_set_position(position).map(|()| self)
+    #[track_caller]
+    pub fn at(mut self, position: impl Into<PointQ16>) -> Collider {
+        self.transform.set_position(position);
+        self
     }
 
     /// The same collider with a pivot: the point of the shape that lies on the position, and about which it turns, in texels. It may be
@@ -224,16 +220,10 @@ impl Collider {
     #[doc(alias = "origin")]
     #[doc(alias = "anchor")]
     #[must_use]
-    pub fn with_pivot(self, pivot: impl Into<[f64; 2]>) -> Collider {
-        self.try_with_pivot(pivot).or_panic()
-    }
-
-    /// The checked form of [`Collider::with_pivot`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`Collider::with_pivot`] panics.
-    pub fn try_with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Result<Collider, InvalidArgument> {
-        self.transform.try_set_pivot(pivot).map(|()| self)
+    #[track_caller]
+    pub fn with_pivot(mut self, pivot: impl Into<[f64; 2]>) -> Collider {
+        self.transform.set_pivot(pivot);
+        self
     }
 
     /// The same collider, turned about its pivot to an angle.
@@ -241,16 +231,10 @@ impl Collider {
     /// # Panics
     /// If the angle is not finite.
     #[must_use]
-    pub fn rotated(self, rotation: Angle) -> Collider {
-        self.try_rotated(rotation).or_panic()
-    }
-
-    /// The checked form of [`Collider::rotated`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`Collider::rotated`] panics.
-    pub fn try_rotated(mut self, rotation: Angle) -> Result<Collider, InvalidArgument> {
-        self.transform.try_set_rotation(rotation).map(|()| self)
+    #[track_caller]
+    pub fn rotated(mut self, rotation: Angle) -> Collider {
+        self.transform.set_rotation(rotation);
+        self
     }
 
     /// The same collider, scaled about its pivot.
@@ -258,16 +242,10 @@ impl Collider {
     /// # Panics
     /// As [`Transform::set_scale`].
     #[must_use]
-    pub fn scaled(self, scale: impl Into<[f64; 2]>) -> Collider {
-        self.try_scaled(scale).or_panic()
-    }
-
-    /// The checked form of [`Collider::scaled`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`Collider::scaled`] panics.
-    pub fn try_scaled(mut self, scale: impl Into<[f64; 2]>) -> Result<Collider, InvalidArgument> {
-        self.transform.try_set_scale(scale).map(|()| self)
+    #[track_caller]
+    pub fn scaled(mut self, scale: impl Into<[f64; 2]>) -> Collider {
+        self.transform.set_scale(scale);
+        self
     }
 
     /// The same collider with a transform.

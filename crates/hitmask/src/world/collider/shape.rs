@@ -193,26 +193,15 @@ impl Frames {
     /// Shows another frame, counted from 0.
     ///
     /// # Panics
-    /// If the number is not below the number of frames.
+    /// If the number is not below the number of frames: [`InvalidArgument::index`] finds out.
     pub fn show(&mut self, frame: usize) {
-        self.try_show(frame).or_panic();
-    }
-
-    /// The checked form of [`Frames::show`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the number is not below the number of frames.
-    pub fn try_show(&mut self, frame: usize) -> Result<(), InvalidArgument> {
-        self.check(frame)?;
+        self.check(frame).or_panic();
         self.current = frame;
-        Ok(())
     }
 
     /// Refuses a number that no frame has.
     pub(crate) fn check(&self, frame: usize) -> Result<(), InvalidArgument> {
-        let count = self.set.frames.len();
-        let none = InvalidReason::NoSuchIndex { index: frame, count };
-        if frame < count { Ok(()) } else { Err(InvalidArgument::new("frame", none)) }
+        InvalidArgument::index("frame", frame, self.set.frames.len()).map(drop)
     }
 
     /// Whether both are the same animation in memory and show the same frame.

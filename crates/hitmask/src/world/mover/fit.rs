@@ -88,7 +88,10 @@ impl Store {
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
         let position = position.into();
-        let changed = self.changed(handle, |collider| collider.transform.try_set_position(position))?;
+        let changed = self.changed(handle, |collider| {
+            collider.transform.set_position(position.checked("position")?);
+            Ok(())
+        })?;
         changed.map(|changed| self.fit(handle, &changed, limit, filter)).transpose()
     }
 

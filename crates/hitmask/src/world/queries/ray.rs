@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, PointQ16};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::OrPanic;
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
 use crate::sweep::ray::{ray_cast, ray_cast_past};
@@ -41,7 +41,7 @@ impl World {
     /// [`World::first_on_line`] steps from pixel to pixel. This verb knows parts of a pixel and the side that is hit.
     ///
     /// # Panics
-    /// If the position or the motion is beyond [`PointQ16::LIMIT`].
+    /// If the position or the motion is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     ///
     /// # Complexity
     /// One ray cast against each collider whose box meets the box around the ray. For a long slanting ray those may be many. A ray between two
@@ -69,20 +69,8 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Option<RayHit> {
-        self.try_ray_cast(position, motion, filter).or_panic()
-    }
-
-    /// The checked form of [`World::ray_cast`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`World::ray_cast`] panics.
-    pub fn try_ray_cast(
-        &self,
-        position: impl Into<PointQ16>,
-        motion: impl Into<PointQ16>,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<RayHit>, InvalidArgument> {
-        let (from, motion) = (position.into().checked("position")?, motion.into().checked("motion")?);
+        let (from, motion) =
+            (position.into().checked("position").or_panic(), motion.into().checked("motion").or_panic());
         let from = self.store.plane().position(from);
         let hit = |cast: Cast, index: u32| RayHit {
             handle: self.store.handle_at(index),
@@ -92,7 +80,7 @@ impl World {
         if (is_on_line(from.x) || is_on_line(from.y))
             && let Some(index) = self.store.lowest_around(here(from), filter)
         {
-            return Ok(Some(hit(Cast::InitialOverlap, index)));
+            return Some(hit(Cast::InitialOverlap, index));
         }
         let [along_x, along_y] = [0, 1].map(|axis| Seam::along(from, motion, axis));
         let first = match along_x.or(along_y) {
@@ -105,7 +93,7 @@ impl World {
             }),
             None => self.store.first_by_itself(from, motion, filter),
         };
-        Ok(first.map(|(cast, index)| hit(cast, index)))
+        first.map(|(cast, index)| hit(cast, index))
     }
 }
 

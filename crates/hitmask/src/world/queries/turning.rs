@@ -93,7 +93,7 @@ impl TurningMotion {
         let angle = Angle::Degrees(self.degrees * (part as f64 / parts as f64));
         let mut at = from.turned(angle).map_err(|refused| refused.of("degrees"))?;
         let position = from.position() + PointQ16::new(moved(self.by.x), moved(self.by.y));
-        at.try_set_position(position).map_err(|refused| refused.of("motion"))?;
+        at.set_position(position.checked("motion")?);
         Ok(at)
     }
 }

@@ -23,32 +23,19 @@ impl World {
     /// as they are. None if the handle is stale.
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     #[inline]
     #[track_caller]
     pub fn set_position(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        self.try_set_position(handle, position).or_panic()
-    }
-
-    /// The checked form of [`World::set_position`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`World::set_position`] panics.
-    #[inline]
-    pub fn try_set_position(
-        &mut self,
-        handle: Handle,
-        position: impl Into<PointQ16>,
-    ) -> Result<Option<()>, InvalidArgument> {
-        Ok(self.store.set_position(handle, position.into().checked("position")?))
+        self.store.set_position(handle, position.into().checked("position").or_panic())
     }
 
     /// Puts a collider at a position without a way to it: a swept collider touches nothing between its old place and this one. Otherwise as
     /// [`World::set_position`]. None if the handle is stale.
     ///
     /// # Panics
-    /// If a coordinate is beyond [`PointQ16::LIMIT`].
+    /// If a coordinate is beyond [`PointQ16::LIMIT`]: [`PointQ16::checked`] finds out.
     ///
     /// ```
     /// use hitmask::{Collider, EventKind, Mask, Rect, World};
@@ -64,19 +51,7 @@ impl World {
     /// ```
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn teleport(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        self.try_teleport(handle, position).or_panic()
-    }
-
-    /// The checked form of [`World::teleport`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`World::teleport`] panics.
-    pub fn try_teleport(
-        &mut self,
-        handle: Handle,
-        position: impl Into<PointQ16>,
-    ) -> Result<Option<()>, InvalidArgument> {
-        Ok(self.store.teleport(handle, position.into().checked("position")?))
+        self.store.teleport(handle, position.into().checked("position").or_panic())
     }
 
     /// A collider's transform: all parts at once. None if the handle is stale.
