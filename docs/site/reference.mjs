@@ -14,32 +14,49 @@ const plain = (text) =>
 const tagless = (text) => text.split("`").map((part, i) => (i % 2 ? part : part.replaceAll("<", "&lt;"))).join("`");
 const snake = (name) => name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
 
-/** Classes of the stubs: name, lines of the heads, and methods with their signatures. A base's methods belong to the class, too. */
-export function pythonOf(root, docs) {
-  const text = read(root, "crates/hitmask-python/python/hitmask/_hitmask.pyi");
+/** The text below a head, which ends with the line that is given: its lines without their indent, and the number of its last line. */
+function textBelow(lines, at, indent) {
+  const first = lines[at + 1]?.match(new RegExp(`^ {${indent}}"""(.*)$`))?.[1];
+  if (first === undefined) return ["", at];
+  if (first.endsWith('"""')) return [first.slice(0, -3), at + 1];
+  const text = [first];
+  for (let i = at + 2; i < lines.length; i++) {
+    const line = lines[i].replace(new RegExp(`^ {${indent}}`), "");
+    if (line.endsWith('"""')) return [[...text, line.slice(0, -3)].join("\n").trim(), i];
+    text.push(line);
+  }
+  throw new Error(`_hitmask.pyi: the text below line ${at + 1} does not end`);
+}
+
+/** Classes of the stubs: name, texts, and methods with their signatures. A base's methods belong to the class, too. */
+export function pythonOf(root) {
+  const lines = read(root, "crates/hitmask-python/python/hitmask/_hitmask.pyi").split("\n");
   const classes = new Map();
   let current, pending = [];
-  const lines = text.split("\n");
   for (let i = 0; i < lines.length; i++) {
     const [, name, base] = lines[i].match(/^class (\w+)(?:\((.*)\))?:/) ?? [];
     const start = lines[i].match(/^( {4})?def (\w+)\(/);
-    if (name) classes.set(name, (current = { name, bases: (base ?? "").split(/, */), methods: new Map() }));
-    else if (/^ {4}@property/.test(lines[i])) pending = ["@property"];
+    if (name) {
+      const [doc, end] = textBelow(lines, i, 4);
+      classes.set(name, (current = { name, bases: (base ?? "").split(/, */), doc, methods: new Map() }));
+      i = end;
+    } else if (/^ {4}@property/.test(lines[i])) pending = ["@property"];
     else if (start) {
       let signature = lines[i];
-      while (!/: \.\.\.$/.test(signature) && i + 1 < lines.length) signature += `\n${lines[++i]}`;
-      const owner = start[1] ? current : (classes.get("") ?? classes.set("", { name: "", bases: [], methods: new Map() }).get(""));
-      const part = [...pending, signature.replace(/^ {4}/gm, start[1] ? "" : "    ").replace(/: \.\.\.$/, "")].join("\n");
+      while (!/:( \.\.\.)?$/.test(signature) && i + 1 < lines.length) signature += `\n${lines[++i]}`;
+      const [doc, end] = textBelow(lines, i, start[1] ? 8 : 4);
+      i = end;
+      const owner = start[1] ? current : (classes.get("") ?? classes.set("", { name: "", bases: [], doc: "", methods: new Map() }).get(""));
+      const part = [...pending, signature.replace(/^ {4}/gm, start[1] ? "" : "    ").replace(/:( \.\.\.)?$/, "")].join("\n");
       pending = [];
       const known = owner.methods.get(start[2]);
-      if (!start[2].startsWith("_")) owner.methods.set(start[2], { signature: known ? `${known.signature}\n${part}` : part });
+      if (!start[2].startsWith("_")) owner.methods.set(start[2], { signature: known ? `${known.signature}\n${part}` : part, doc: doc || known?.doc || "" });
     }
   }
   for (const one of classes.values()) {
     for (const base of one.bases) for (const [name, method] of classes.get(base)?.methods ?? []) if (!one.methods.has(name)) one.methods.set(name, method);
   }
-  for (const one of classes.values()) for (const [name, method] of one.methods) one.methods.set(name, { ...method, doc: docs[`${one.name}.${name}`] ?? "" });
-  return [...classes.values()].filter(({ name }) => !name.startsWith("_")).map((one) => ({ ...one, doc: docs[one.name] ?? "" }));
+  return [...classes.values()].filter(({ name }) => !name.startsWith("_"));
 }
 
 /** Classes and functions of the package's types, with their comments. */

@@ -1,9 +1,8 @@
 // The site: the playground on its front page, the guides as a book, the references of four languages. `cargo xtask site` builds what it
 // needs, and runs it. Everything lands in target/site, which any server for files can show. Nothing is asked from the network.
 //
-// node site.mjs MDBOOK    HITMASK_PYTHON names a Python that has hitmask: its texts become those of the reference
+// node site.mjs MDBOOK
 
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,31 +39,9 @@ function pages() {
   }
 }
 
-/** The texts of the Python package, which the compiled package has and its stubs have not. */
-function pythonTexts() {
-  const program = `
-import hitmask, inspect, json
-texts = {}
-for name, value in vars(hitmask).items():
-    if name.startswith("_") or not callable(value):
-        continue
-    texts[name if inspect.isclass(value) else f".{name}"] = inspect.getdoc(value) or ""
-    if inspect.isclass(value):
-        for base in reversed(value.__mro__):
-            for method, inner in vars(base).items():
-                if not method.startswith("_") and base is not object:
-                    texts[f"{name}.{method}"] = inspect.getdoc(inner) or ""
-print(json.dumps(texts))`;
-  const python = process.env.HITMASK_PYTHON ?? join(root, "target/python-venv/bin/python");
-  const { status, stdout } = spawnSync(python, ["-c", program], { encoding: "utf8" });
-  if (status === 0) return JSON.parse(stdout);
-  console.log("SKIPPED the texts of Python's reference: run cargo xtask python first");
-  return {};
-}
-
 function references() {
-  const parts = { rust: rustOf(join(built, "doc")), python: pythonOf(root, pythonTexts()), javascript: javascriptOf(npm), c: cOf(root) };
-  const python = "Made from the type stubs and the texts of the package: `help(hitmask.Mask.overlaps)` says the same. [The guide](../python.md) comes first.";
+  const parts = { rust: rustOf(join(built, "doc")), python: pythonOf(root), javascript: javascriptOf(npm), c: cOf(root) };
+  const python = "Made from the package's type stubs: `help(hitmask.Mask.overlaps)` says the same. [The guide](../python.md) comes first.";
   const script = "Made from the package's types. [The guide](../web.md) comes first.";
   const folder = join(work, "src/reference");
   mkdirSync(folder, { recursive: true });

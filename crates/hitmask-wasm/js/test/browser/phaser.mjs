@@ -1,5 +1,6 @@
 import { PixelPlugin, forget, hitTest, maskOf, overlaps, poseOf } from "/hitmask/phaser.js";
 import { compare, must, places, refused, shifted, situations, sprite, withTurned } from "./sprite.mjs";
+import { Mask } from "/hitmask/index.js";
 
 /** By Phaser 4 and 3, each by both of its renderers. */
 export default async function test() {
@@ -217,7 +218,11 @@ function beside(Phaser, type, scene, draw, result) {
     check(`nine slices, turned by ${degrees}`, draw(), (x, y) => (pixels.update(), pixels.world.pick([x, y]) === handle), moves(panel));
   }
   const masked = scene.add.image(30, 30, "wedge");
-  if (masked.setMask && type === Phaser.CANVAS) refused(result, () => overlaps(masked.setMask(scene.make.graphics().createGeometryMask()), masked), "which a mask of Phaser cuts off");
+  const hole = scene.make.graphics().fillRect(0, 0, 4, 4);
+  if (Phaser.VERSION.startsWith("3") || type === Phaser.CANVAS) masked.setMask(hole.createGeometryMask());
+  else masked.enableFilters().filters.internal.addMask(hole);
+  refused(result, () => overlaps(masked, masked), "which a mask of Phaser cuts off");
+  must(result, "a mask of yours is stretched over what is cut off", overlaps(masked, Mask.filled(1, 1), masked, Mask.filled(1, 1)));
   empty(scene);
   draw();
 }
