@@ -101,7 +101,11 @@ fn csharp(steps: &mut Steps) {
             mcs.args(["-langversion:latest", "-warnaserror"]).arg(&dll).arg(page);
             printed_by(mcs.arg(format!("-out:{}", program.display())))?;
             let said = printed_by(Command::new("mono").arg(program).env("LD_LIBRARY_PATH", &folder))?;
-            if said.contains("boom at") && said.contains("7 hit 8") { Ok(()) } else { Err(format!("they say {said:?}")) }
+            if said.contains("boom at") && said.contains("7 hit 8") {
+                Ok(())
+            } else {
+                Err(format!("they say {said:?}"))
+            }
         });
     }
 }

@@ -155,9 +155,8 @@ struct Actor {
 fn by_hand(count: usize) -> FrameContender {
     let (level, body) = (slopes(count), Mask::filled(BODY.0, BODY.1));
     let mut lifts: Vec<PointQ16> = (0..count).map(lift_start).collect();
-    let mut actors: Vec<Actor> = (0..count)
-        .map(|i| Actor { position: start(i), speed: PointQ16::ZERO, rides: false })
-        .collect();
+    let mut actors: Vec<Actor> =
+        (0..count).map(|i| Actor { position: start(i), speed: PointQ16::ZERO, rides: false }).collect();
     let mut frame = 0;
     FrameContender::new("the free function", move |_, out| {
         let by = lift_motion(frame);
@@ -206,7 +205,8 @@ impl Crowd {
     fn new(boxes: &[Aabb], others: usize, broad_phase: BroadPhaseKind) -> Crowd {
         let mut world = world(broad_phase);
         let blocks = MovingBoxes::new(BoxScene::Uniform, others, 54).boxes;
-        let pictures: Vec<Arc<Mask>> = (0..8).map(|n| Arc::new(shapes::blob(12 + 3 * n, 24, n.into()))).collect();
+        let pictures: Vec<Arc<Mask>> =
+            (0..8).map(|n| Arc::new(shapes::blob(12 + 3 * n, 24, n.into()))).collect();
         for (block, i) in blocks.iter().zip(0..) {
             world.insert(Collider::new(&pictures[i % 8]).at((block.x0, block.y0)));
         }

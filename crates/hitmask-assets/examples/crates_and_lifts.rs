@@ -13,7 +13,8 @@ mod reel;
 use std::error::Error;
 
 use hitmask::{
-    Angle, Collider, Direction, EventKind, Handle, Mask, MoveOptions, PointQ16, QueryFilter, Rect, Slid, World,
+    Angle, Collider, Direction, EventKind, Handle, Mask, MoveOptions, PointQ16, QueryFilter, Rect, Slid,
+    World,
 };
 
 use reel::Reel;
@@ -169,7 +170,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let end = game.world.state_hash();
     let at = game.world.position(game.hero.handle).ok_or("he is gone")?;
-    println!("{} frames in crates_and_lifts.gif. The hero ends at {at}, the world as {end:#018x}.", reel.frames());
-    assert_eq!(end, END, "the game ended otherwise than before: look at the GIF, and write the new hash here");
+    println!(
+        "{} frames in crates_and_lifts.gif. The hero ends at {at}, the world as {end:#018x}.",
+        reel.frames()
+    );
+    assert_eq!(
+        end, END,
+        "the game ended otherwise than before: look at the GIF, and write the new hash here"
+    );
     Ok(())
 }

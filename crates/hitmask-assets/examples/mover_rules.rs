@@ -41,8 +41,14 @@ impl Strip {
     /// Draws the next panel.
     fn shot(&mut self) {
         let plain = WorldPicture::new(REGION);
-        let picture =
-            WorldPicture { scale: SCALE, boxes: false, contacts: false, normals: false, ways: false, ..plain };
+        let picture = WorldPicture {
+            scale: SCALE,
+            boxes: false,
+            contacts: false,
+            normals: false,
+            ways: false,
+            ..plain
+        };
         self.panels.push(picture.draw(&self.world).expect("a small picture"));
     }
 
@@ -93,7 +99,8 @@ const RULES: [Rule; 14] = [
         for (x, y, w, h) in [(0, 0, 72, 5), (0, 51, 72, 5), (0, 5, 5, 46), (67, 5, 5, 46)] {
             strip.wall(x, y, w, h);
         }
-        let hero = strip.put(Collider::new(Mask::from_fn(9, 9, |x, y| y > 2 || x > 2)).at((30, 20)).character());
+        let hero =
+            strip.put(Collider::new(Mask::from_fn(9, 9, |x, y| y > 2 || x > 2)).at((30, 20)).character());
         for (up, motion) in [
             (Direction::Up, (0.0, 99.0)),
             (Direction::Left, (99.0, 0.0)),
@@ -244,7 +251,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let committed = load(&file, &Options::default())?;
         let is_same = committed.frames[0].image.as_rgba8() == picture.as_rgba8();
-        assert!(is_same, "docs/movers/{name}.png shows something else: look at it, and run this with --bless");
+        assert!(
+            is_same,
+            "docs/movers/{name}.png shows something else: look at it, and run this with --bless"
+        );
     }
     println!("{} pictures of movers are as they are committed.", RULES.len());
     Ok(())

@@ -62,7 +62,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             if angle != open {
                 angle += if open > angle { 3 } else { -3 };
                 let turned = Angle::Degrees(angle.into());
-                let moved = world.reshape_solid(door, 12, &everything, |door| door.transform.set_rotation(turned));
+                let moved =
+                    world.reshape_solid(door, 12, &everything, |door| door.transform.set_rotation(turned));
                 assert!(moved.ok_or("the door is gone")?.crushed.is_empty(), "the door crushes nobody");
             }
             let slid = world.move_and_slide(hero, motion, &options, &everything).ok_or("the hero is gone")?;
@@ -75,7 +76,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let (end, at) = (world.state_hash(), world.position(hero).ok_or("the hero is gone")?);
-    println!("{} frames in room_from_above.gif. The hero ends at {at}, the world as {end:#018x}.", reel.frames());
-    assert_eq!(end, END, "the game ended otherwise than before: look at the GIF, and write the new hash here");
+    println!(
+        "{} frames in room_from_above.gif. The hero ends at {at}, the world as {end:#018x}.",
+        reel.frames()
+    );
+    assert_eq!(
+        end, END,
+        "the game ended otherwise than before: look at the GIF, and write the new hash here"
+    );
     Ok(())
 }

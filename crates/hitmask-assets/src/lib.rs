@@ -69,10 +69,10 @@ pub use error::{Error, ErrorKind, Limit, Result, printable, printable_path};
 pub use image::Image;
 pub use labels::{LabelOptions, LabelSource, decode_labels, load_labels, polygon_mask};
 pub use level::{
-    Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject, LevelObjectAt,
-    LevelObjectShape, LevelOptions, LevelOrientation, LevelPicture, LevelPixels, LevelProperties, LevelRule,
-    LevelShape, LevelTile, LevelTileAt, LevelTileSet, LevelValue, TileShapes, decode_levels, level_files,
-    load_levels,
+    Level, LevelAlignment, LevelCell, LevelCells, LevelContent, LevelFile, LevelLayer, LevelMap, LevelObject,
+    LevelObjectAt, LevelObjectShape, LevelOptions, LevelOrientation, LevelPicture, LevelPixels,
+    LevelProperties, LevelRule, LevelShape, LevelTile, LevelTileAt, LevelTileSet, LevelValue, TileShapes,
+    decode_levels, level_files, load_levels,
 };
 pub use limits::Limits;
 pub use load::{Format, Options, decode, decode_atlas, load, load_mask};

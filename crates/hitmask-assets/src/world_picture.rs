@@ -20,8 +20,14 @@ const AXIS: Rgba = [255, 255, 255, 40];
 const DISABLED: Rgba = [128, 132, 145, 255];
 /// The colours of labels 1, 2, ...: neighbours differ, and none is that of a kind. After the last comes the first again.
 const LABELS: [Rgba; 8] = [
-    [64, 200, 200, 255], [240, 120, 180, 255], [180, 220, 70, 255], [150, 110, 80, 255],
-    [120, 160, 160, 255], [250, 220, 190, 255], [60, 120, 90, 255], [200, 150, 220, 255],
+    [64, 200, 200, 255],
+    [240, 120, 180, 255],
+    [180, 220, 70, 255],
+    [150, 110, 80, 255],
+    [120, 160, 160, 255],
+    [250, 220, 190, 255],
+    [60, 120, 90, 255],
+    [200, 150, 220, 255],
 ];
 /// The pixels that two colliders share that touch.
 const SHARED: Rgba = [255, 38, 148, 255];
@@ -344,7 +350,7 @@ impl Seen<'_> {
         let ColliderShape::Labels(labels) = self.collider.shape else { return None };
         let [u, v] = self.pose.texel_at(pixel);
         let texel = Point::new(i32::try_from(u).ok()?, i32::try_from(v).ok()?);
-        let label = usize::from(labels.get(texel)).checked_sub(1).filter(|_| self.collider.enabled)?;
+        let label = usize::from(labels.label(texel)).checked_sub(1).filter(|_| self.collider.enabled)?;
         Some(LABELS[label % LABELS.len()])
     }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hitmask::{Angle, Collider, ColliderFrame, Frames, Handle, LabelMask, Mask, Point, Rect, World, WorldOptions};
+use hitmask::{
+    Angle, Collider, ColliderFrame, Frames, Handle, LabelMask, Mask, Point, Rect, World, WorldOptions,
+};
 use hitmask_assets::{Image, WorldPicture, WorldPictureError};
 
 const PINK: [u8; 3] = [255, 38, 148];

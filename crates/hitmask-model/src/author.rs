@@ -767,10 +767,21 @@ impl Author<'_> {
                 let [step_up, step_down] = [0; 2].map(|_| self.rng.pick(&[0, 0, 2, 5]));
                 let (corner, drop) = (self.rng.pick(&[0, 0, 1, 3]), self.rng.one_in(5));
                 // The oracle of pushes knows no ledges and corners. One that drops is not asked for all that stops it.
-                let [step_up, step_down, corner] = [step_up, step_down, corner].map(|it| if pushes { 0 } else { it });
+                let [step_up, step_down, corner] =
+                    [step_up, step_down, corner].map(|it| if pushes { 0 } else { it });
                 let reach = (!pushes && !drop).then(|| self.rng.below(12) as u32);
                 let drop = drop && !pushes;
-                Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push }
+                Command::MoveAndSlide {
+                    collider,
+                    motion,
+                    step_up,
+                    step_down,
+                    filter,
+                    reach,
+                    corner,
+                    drop,
+                    push,
+                }
             }
             4 | 5 => {
                 let riders =

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use hitmask::{
-    Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Direction, EventKind, Fit, Handle,
-    Layers, Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact, Touch,
-    Transform, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
+    Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Direction, EventKind,
+    Fit, Handle, Layers, Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain,
+    TimeOfImpact, Touch, Transform, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
 use hitmask_oracle::world::{
@@ -305,9 +305,20 @@ impl<'a> Player<'a> {
                 }
             }
             Command::Cast { what, motion, filter } => self.cast(what, q16(*motion), filter),
-            Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push } => {
+            Command::MoveAndSlide {
+                collider,
+                motion,
+                step_up,
+                step_down,
+                filter,
+                reach,
+                corner,
+                drop,
+                push,
+            } => {
                 let (step_up, step_down, corner, drop) = (*step_up, *step_down, *corner, *drop);
-                let options = MoveOptions { step_up, step_down, corner, drop, push: *push > 0, push_limit: *push };
+                let options =
+                    MoveOptions { step_up, step_down, corner, drop, push: *push > 0, push_limit: *push };
                 let (handle, motion) = (self.handles[*collider], q16(*motion));
                 let mut all = Vec::new();
                 if self.world.root_of(handle).is_some() {

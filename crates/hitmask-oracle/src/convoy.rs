@@ -146,7 +146,8 @@ impl Step<'_> {
         // Without what could be pushed, nothing may refuse it.
         let all: Vec<usize> = (0..self.all.len()).filter(|&j| yields(j)).collect();
         let met: Vec<usize> = all.iter().copied().filter(|&j| self.overlap(mover, by, j)).collect();
-        self.made(mover, &all).is_some() && (met.is_empty() || most > 0 && self.together(&met, most).is_some())
+        self.made(mover, &all).is_some()
+            && (met.is_empty() || most > 0 && self.together(&met, most).is_some())
     }
 
     /// Whether one thing alone would refuse a step down of another one.

@@ -45,7 +45,9 @@ pub use convoy::{Convoy, Fellow, Role};
 pub use grid::Grid;
 pub use labels::{LabelCounts, LabelGrid, count_labels};
 pub use morphology::Element;
-pub use mover::{Ground, Passenger, Refusal, Rules, UP, Walked, blockers, move_solid, slope, support_at, walk};
+pub use mover::{
+    Ground, Passenger, Refusal, Rules, UP, Walked, blockers, move_solid, slope, support_at, walk,
+};
 pub use overlap::{Block, Overlap, Solid, overlap};
 pub use pack::pack_alphas;
 pub use polygon::{Polygon, windings};

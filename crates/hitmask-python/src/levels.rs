@@ -105,7 +105,9 @@ fn value_of<'py>(py: Python<'py>, value: &LevelValue) -> PyResult<Bound<'py, PyA
         LevelValue::Bool(truth) => truth.into_bound_py_any(py),
         LevelValue::Int(number) | LevelValue::Object(number) => number.into_bound_py_any(py),
         LevelValue::Float(number) => number.into_bound_py_any(py),
-        LevelValue::Text(text) | LevelValue::Color(text) | LevelValue::File(text) => text.into_bound_py_any(py),
+        LevelValue::Text(text) | LevelValue::Color(text) | LevelValue::File(text) => {
+            text.into_bound_py_any(py)
+        }
         LevelValue::List(values) => {
             let values: Vec<_> = values.iter().map(|value| value_of(py, value)).collect::<PyResult<_>>()?;
             Ok(PyList::new(py, values)?.into_any())

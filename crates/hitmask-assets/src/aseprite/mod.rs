@@ -35,7 +35,8 @@ pub(crate) fn decode(bytes: &[u8], budget: &Budget) -> Result<Sprite, ErrorKind>
     let frames = frames.collect::<Result<Vec<_>, ErrorKind>>()?;
     let slices =
         document.slices.into_iter().filter_map(|slice| fit_slice(slice.name, slice.keys, &frames)).collect();
-    let layer = |layer: document::Layer| Layer { name: layer.name, visible: layer.visible, is_group: layer.group };
+    let layer =
+        |layer: document::Layer| Layer { name: layer.name, visible: layer.visible, is_group: layer.group };
     let layers = document.layers.into_iter().map(layer).collect();
     let tags = document.tags.into_iter().filter_map(|tag| tag.clipped(frames.len())).collect();
     Ok(Sprite { slices, tags, layers, ..Sprite::of_frames(Format::Aseprite, frames) })

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hitmask::{Circle, Collider, ColliderShape, ConvexPolygon, Layers, Mask, Point, PointQ16, Rect, TileKind};
+use hitmask::{
+    Circle, Collider, ColliderShape, ConvexPolygon, Layers, Mask, Point, PointQ16, Rect, TileKind,
+};
 
 use super::cell::LevelCell;
 use super::fill::{corner, fill_object, hold_corners, rectangle};

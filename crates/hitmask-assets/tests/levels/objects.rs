@@ -299,7 +299,14 @@ fn colliders_are_what_the_level_says() {
         ("", vec![], body, Layers::default(), 0, true),
         ("", vec![("hitmask", "one-way")], (ColliderKind::OneWay, Direction::Up), Layers::default(), 0, true),
         ("One-Way-Left", vec![], (ColliderKind::OneWay, Direction::Left), Layers::default(), 0, true),
-        ("Door", vec![("one-way", "right")], (ColliderKind::OneWay, Direction::Right), Layers::default(), 0, true),
+        (
+            "Door",
+            vec![("one-way", "right")],
+            (ColliderKind::OneWay, Direction::Right),
+            Layers::default(),
+            0,
+            true,
+        ),
         ("Sensor", vec![("number", "7")], (ColliderKind::Sensor, Direction::Up), Layers::default(), 7, true),
         ("Sensor", vec![("hitmask", "solid"), ("layer", "31")], body, other(31), 0, true),
         ("", vec![("hitmask", "none"), ("layer", "0"), ("number", "-1")], body, Layers::default(), 0, false),
@@ -337,7 +344,8 @@ fn an_object_that_says_nothing_is_what_its_tile_or_its_layer_says() {
         (String::new(), TileKind::OneWay, 2),
         (property("hitmask", "none") + &property("harm", "3"), TileKind::Nothing, 3),
     ] {
-        let read = |name: &str| Ok(std::fs::read(crate::common::data("levels").join(name)).expect("it is there"));
+        let read =
+            |name: &str| Ok(std::fs::read(crate::common::data("levels").join(name)).expect("it is there"));
         let file = decode_levels(tile(&said).as_bytes(), read, &Limits::default()).expect("a level");
         let level = &file.levels[0];
         let things = level.objects("things").expect("it has objects");

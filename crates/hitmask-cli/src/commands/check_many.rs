@@ -15,7 +15,8 @@ use crate::sprite_name::SpriteName;
 use crate::store::{self, SpriteStore};
 
 pub(super) fn check(mut args: CheckArgs, names: &[SpriteName]) -> Result<u8, Error> {
-    for (is_set, option) in [(args.picture.is_some(), "--picture"), (args.both.mask_b.is_some(), "--mask-b")] {
+    for (is_set, option) in [(args.picture.is_some(), "--picture"), (args.both.mask_b.is_some(), "--mask-b")]
+    {
         if is_set {
             return Err(Error::Question(format!("{option} is for one B: name a file, or FILE#FRAME")));
         }

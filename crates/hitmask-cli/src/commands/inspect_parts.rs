@@ -64,7 +64,9 @@ impl LayerReport {
         };
         match layers {
             [] | [_] => String::new(),
-            layers => format!("{indent}layers: {}\n", layers.iter().map(shown).collect::<Vec<_>>().join(", ")),
+            layers => {
+                format!("{indent}layers: {}\n", layers.iter().map(shown).collect::<Vec<_>>().join(", "))
+            }
         }
     }
 }

@@ -88,8 +88,7 @@ impl Parts {
         match (args.pieces, args.simplify) {
             (None, _) => Parts::None,
             (Some(PieceKind::Convex), simplify) => {
-                let pieces =
-                    if simplify.is_some() { outline.convex_pieces() } else { mask.convex_pieces() };
+                let pieces = if simplify.is_some() { outline.convex_pieces() } else { mask.convex_pieces() };
                 Parts::Convex(match args.max_corners {
                     Some(most) => pieces.with_max_corners(most),
                     None => pieces,

@@ -26,7 +26,9 @@ fn separated(a: &Grid, b: &Grid, at: (i64, i64)) -> Value {
 /// The answer that `cast` should give.
 fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
     match a.cast(b, at, by) {
-        Sweep::Miss => json!({ "cast": "miss", "time": null, "position": null, "first": null, "normal": null }),
+        Sweep::Miss => {
+            json!({ "cast": "miss", "time": null, "position": null, "first": null, "normal": null })
+        }
         Sweep::InitialOverlap => {
             json!({ "cast": "initial-overlap", "time": null, "position": null, "first": null, "normal": null })
         }
@@ -35,12 +37,12 @@ fn swept(a: &Grid, b: &Grid, at: (i64, i64), by: (i64, i64)) -> Value {
                 (at + (i128::from(by) * i128::from(time.0) / i128::from(time.1)) as i64) as f64 / 65536.0
             });
             json!({
-            "cast": "hit",
-            "time": [time.0, time.1],
-            "position": stands,
-            "first": [point.0, point.1],
-            "normal": [normal.0, normal.1],
-        })
+                "cast": "hit",
+                "time": [time.0, time.1],
+                "position": stands,
+                "first": [point.0, point.1],
+                "normal": [normal.0, normal.1],
+            })
         }
     }
 }

@@ -54,7 +54,8 @@ fn frames_slices_and_tags_are_told() {
             "name": "walk-down", "first": 2, "last": 5, "frames": null, "direction": "forward", "repeat": null
         })
     );
-    let seen: Vec<_> = player["layers"].as_array().unwrap().iter().filter(|layer| layer["visible"] == json!(true)).collect();
+    let seen: Vec<_> =
+        player["layers"].as_array().unwrap().iter().filter(|layer| layer["visible"] == json!(true)).collect();
     let names: Vec<_> = seen.iter().map(|layer| layer["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["base", "helmet", "Sunglasses"]);
     let said = stdout(&run(&assets(), &["inspect", "player.aseprite"]));

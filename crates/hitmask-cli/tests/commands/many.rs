@@ -24,7 +24,10 @@ fn each_of_several_is_answered_as_alone() {
     }
     let words = run(&assets(), &[&["check", "bee.png"][..], &names, &["--at", "60,20"]].concat());
     let words = stdout(&words);
-    assert!(words.lines().zip(names).all(|(line, name)| line.starts_with(&format!("bee.png and {name} "))), "{words}");
+    assert!(
+        words.lines().zip(names).all(|(line, name)| line.starts_with(&format!("bee.png and {name} "))),
+        "{words}"
+    );
 }
 
 #[test]
@@ -63,7 +66,8 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     fs::copy(assets().join("saw.png"), folder.path().join("saw.png")).unwrap();
     let picture = fs::read(assets().join("bee.png")).unwrap();
     fs::write(folder.path().join("cut.png"), &picture[..picture.len() / 2]).unwrap();
-    let output = run(folder.path(), &["check", "saw.png", ".", "none.png", "saw.png", "--at", "0,0", "--json"]);
+    let output =
+        run(folder.path(), &["check", "saw.png", ".", "none.png", "saw.png", "--at", "0,0", "--json"]);
     assert_eq!(code(&output), 2);
     assert_eq!(json_lines(&output).len(), 2);
     let said = stderr(&output);
@@ -72,14 +76,18 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     let said = sentence(&run(folder.path(), &["check", "none.png", "saw.png", "saw.png", "--at", "0,0"]));
     assert!(said.contains("none.png"), "{said}");
     let empty = tempfile::tempdir().unwrap();
-    let said = sentence(&run(empty.path(), &["which", assets().join("bee.png").to_str().unwrap(), "--at", "0,0", "."]));
+    let said = sentence(&run(
+        empty.path(),
+        &["which", assets().join("bee.png").to_str().unwrap(), "--at", "0,0", "."],
+    ));
     assert_eq!(said, ".: there is no sprite in this folder");
 }
 
 #[test]
 fn options_of_one_b_are_refused_for_several() {
     for option in [["--picture", "out.png"], ["--mask-b", "saw.png"]] {
-        let said = sentence(&run(&assets(), &[&["check", "bee.png", "saw.png", "bee.png"][..], &option].concat()));
+        let said =
+            sentence(&run(&assets(), &[&["check", "bee.png", "saw.png", "bee.png"][..], &option].concat()));
         assert_eq!(said, format!("{} is for one B: name a file, or FILE#FRAME", option[0]));
     }
 }
@@ -94,8 +102,13 @@ fn quiet_answers_are_exit_statuses() {
         (&["cast", "bee.png", "cactus.png", "--at", "300,0", "--by", "1,0"], 1),
     ] {
         let output = run(&assets(), &[args, &["--quiet"]].concat());
-        assert_eq!((code(&output), stdout(&output), stderr(&output)), (status, String::new(), String::new()), "{args:?}");
+        assert_eq!(
+            (code(&output), stdout(&output), stderr(&output)),
+            (status, String::new(), String::new()),
+            "{args:?}"
+        );
     }
-    let said = sentence(&run(&assets(), &["check", "bee.png", "saw.png", "--at", "0,0", "--quiet", "--json"]));
+    let said =
+        sentence(&run(&assets(), &["check", "bee.png", "saw.png", "--at", "0,0", "--quiet", "--json"]));
     assert!(said.contains("--quiet") && said.contains("--json"), "{said}");
 }

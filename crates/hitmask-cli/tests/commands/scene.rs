@@ -927,6 +927,7 @@ fn what_fills_the_world_cannot_bounce_in_it() {
     let said = sentence(&run(write_scene(text).path(), &["scene", "scene.toml"]));
     assert!(said.contains("bar") || said.contains("line 5"), "{said}");
     assert!(said.contains("as wide as the world, 2, or more"), "{said}");
-    let said = sentence(&run(write_scene(&text.replace("bounce-solid", "bump")).path(), &["scene", "scene.toml"]));
+    let said =
+        sentence(&run(write_scene(&text.replace("bounce-solid", "bump")).path(), &["scene", "scene.toml"]));
     assert!(said.contains("there are bounce, wrap, bounce-solid, wrap-solid and open"), "{said}");
 }

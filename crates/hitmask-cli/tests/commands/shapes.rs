@@ -336,7 +336,10 @@ fn the_pictures_of_the_page_are_the_programs() {
 #[test]
 fn convex_pieces_have_few_corners() {
     let ask = |more: &[&str]| {
-        answer(&[&["outline", "playerShip1_orange.png", "--simplify", "outer", "--pieces", "convex"], more].concat())
+        answer(
+            &[&["outline", "playerShip1_orange.png", "--simplify", "outer", "--pieces", "convex"], more]
+                .concat(),
+        )
     };
     let (plain, cut) = (polygons(&ask(&[])["pieces"]), polygons(&ask(&["--max-corners", "4"])["pieces"]));
     assert!(plain.iter().any(|piece| piece.len() > 4), "there is something to cut");

@@ -18,9 +18,8 @@ impl Truth<'_> {
 
     /// Whether one of those that are named as riders is something that nothing carries.
     pub(super) fn cannot_ride(&self, riders: &[usize]) -> bool {
-        let cannot = |thing: &Thing| {
-            !matches!(thing.kind, Kind::Character | Kind::Crate) || thing.tie.is_some()
-        };
+        let cannot =
+            |thing: &Thing| !matches!(thing.kind, Kind::Character | Kind::Crate) || thing.tie.is_some();
         riders.iter().any(|&rider| self.is_there(rider) && cannot(self.thing(rider)))
     }
 
@@ -67,7 +66,13 @@ impl Truth<'_> {
         }
     }
 
-    pub(super) fn slide_among_crates(&mut self, number: usize, motion: Q16, most: u32, filter: &Filter) -> Given {
+    pub(super) fn slide_among_crates(
+        &mut self,
+        number: usize,
+        motion: Q16,
+        most: u32,
+        filter: &Filter,
+    ) -> Given {
         self.thing_mut(number).whole = true;
         let [x, y] = self.thing(number).place.position();
         let (mut convoy, numbers, mover) = self.convoy(number, filter);
@@ -159,7 +164,8 @@ impl Truth<'_> {
         self.thing_mut(number).whole = true;
         let [x, y] = self.thing(number).place.position();
         let (mut convoy, numbers, leader) = self.convoy(number, &Filter::default());
-        let riders: Vec<usize> = (0..numbers.len()).filter(|&index| riders.contains(&numbers[index])).collect();
+        let riders: Vec<usize> =
+            (0..numbers.len()).filter(|&index| riders.contains(&numbers[index])).collect();
         convoy.move_solid(leader, (x, y), (motion[0], motion[1]), &riders, rules);
         self.take_over(&convoy, &numbers, number);
         let position = [x + motion[0], y + motion[1]];
@@ -187,8 +193,11 @@ impl Truth<'_> {
         let movable: Vec<usize> = movable.iter().filter(is_movable).copied().collect();
         let mut bearers = self.all_parts(number);
         bearers.push(number);
-        let rode: Vec<usize> =
-            movable.iter().copied().filter(|&it| self.support(it).is_some_and(|it| bearers.contains(&it))).collect();
+        let rode: Vec<usize> = movable
+            .iter()
+            .copied()
+            .filter(|&it| self.support(it).is_some_and(|it| bearers.contains(&it)))
+            .collect();
         let mut thing = self.tried(number, change);
         let position = thing.place.position();
         thing.whole = true;
@@ -198,7 +207,10 @@ impl Truth<'_> {
         named.sort_by_key(|&it| self.thing(it).key);
         named.dedup();
         assert_eq!(named, places.iter().map(|it| it.0).collect::<Vec<_>>(), "whoever is moved has a place");
-        assert!(named.iter().chain(crushed).all(|it| movable.contains(it)), "{named:?} {crushed:?} of {movable:?}");
+        assert!(
+            named.iter().chain(crushed).all(|it| movable.contains(it)),
+            "{named:?} {crushed:?} of {movable:?}"
+        );
         // Who rides on a crate or a character that was moved goes along.
         let first_carried = carried.first();
         assert!(first_carried.is_none() || !rode.is_empty() || !pushed.is_empty(), "{carried:?} of {rode:?}");

@@ -592,7 +592,17 @@ impl<'a> Truth<'a> {
             Command::Ray { from, motion, filter } => Given::Ray(self.ray(*from, *motion, filter)),
             Command::Relate(a, b) => self.relate(*a, *b),
             Command::Cast { what, motion, filter } => Given::Casts(self.casts(what, *motion, filter)),
-            Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push } => {
+            Command::MoveAndSlide {
+                collider,
+                motion,
+                step_up,
+                step_down,
+                filter,
+                reach,
+                corner,
+                drop,
+                push,
+            } => {
                 let (step_up, step_down, corner) = ((*step_up).into(), (*step_down).into(), (*corner).into());
                 let rules = Rules { up: self.up(*collider), step_up, step_down, corner, drop: *drop };
                 if self.thing(*collider).kind == Kind::Crate || *push > 0 {

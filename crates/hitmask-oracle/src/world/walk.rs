@@ -13,7 +13,9 @@ impl Truth<'_> {
     /// What stands in the way of a mover.
     fn grounds(&self, mover: usize, filter: &Filter) -> Grounds {
         let mut all = self.through(Some(mover), filter);
-        all.retain(|(number, thing)| *number != mover && !matches!(thing.kind, Kind::Character | Kind::Sensor));
+        all.retain(|(number, thing)| {
+            *number != mover && !matches!(thing.kind, Kind::Character | Kind::Sensor)
+        });
         all.into_iter().map(|(number, thing)| (number, self.cover(thing), thing.open())).collect()
     }
 
@@ -28,7 +30,8 @@ impl Truth<'_> {
             return None;
         }
         let thing = self.thing(number);
-        if !thing.rule.enabled || thing.tie.is_some() || !matches!(thing.kind, Kind::Character | Kind::Crate) {
+        if !thing.rule.enabled || thing.tie.is_some() || !matches!(thing.kind, Kind::Character | Kind::Crate)
+        {
             return None;
         }
         let (body, here) = (self.body(thing), nearest_pixel(thing.place.position()));
@@ -52,11 +55,8 @@ impl Truth<'_> {
                 }
             })
             .collect();
-        let grounds: Vec<Ground<'_>> = covers
-            .iter()
-            .zip(grounds)
-            .map(|(covers, &(_, _, open))| Ground { covers, open })
-            .collect();
+        let grounds: Vec<Ground<'_>> =
+            covers.iter().zip(grounds).map(|(covers, &(_, _, open))| Ground { covers, open }).collect();
         f(&grounds)
     }
 

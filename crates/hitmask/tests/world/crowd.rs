@@ -1,8 +1,8 @@
 //! Panics in the functions of the caller while colliders move, one or all at once. That all at once is one by one is tested in `scripts.rs`.
 
 use hitmask::{
-    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, Pose, PoseParts, QueryFilter, Rect,
-    Transform, Verdict, WayPart, World, WorldOptions,
+    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, Pose, PoseParts, QueryFilter,
+    Rect, Transform, Verdict, WayPart, World, WorldOptions,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

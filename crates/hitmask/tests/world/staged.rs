@@ -140,7 +140,17 @@ fn walk(rng: &mut Rng, case: &Case, stage: &mut Stage) {
     let (corner, drop, push) = (0, false, 0);
     let (filter, reach) = (Filter { layers: (1, 1), ..Filter::default() }, Some(rng.below(12) as u32));
     let motion = q16(case.motion);
-    stage.say(Command::MoveAndSlide { collider, motion, step_up, step_down, filter, reach, corner, drop, push });
+    stage.say(Command::MoveAndSlide {
+        collider,
+        motion,
+        step_up,
+        step_down,
+        filter,
+        reach,
+        corner,
+        drop,
+        push,
+    });
     stage.say(Command::Step);
 }
 

@@ -21,7 +21,10 @@ impl EventHandler for Window {
             held(more) - held(less)
         };
         let play = Play {
-            steer: vec2(way(KeyCode::ArrowRight, KeyCode::ArrowLeft), way(KeyCode::ArrowDown, KeyCode::ArrowUp)),
+            steer: vec2(
+                way(KeyCode::ArrowRight, KeyCode::ArrowLeft),
+                way(KeyCode::ArrowDown, KeyCode::ArrowUp),
+            ),
             mouse: Vec2::from(ctx.mouse.position()),
             clicks: ctx.mouse.button_just_pressed(MouseButton::Left),
         };
@@ -37,7 +40,8 @@ impl EventHandler for Window {
         // Each pixel of the screen shows one texel, as the library counts.
         canvas.set_sampler(Sampler::nearest_clamp());
         for sprite in &self.game.sprites {
-            let color = if self.game.under_mouse == Some(sprite.handle) { Color::YELLOW } else { Color::WHITE };
+            let color =
+                if self.game.under_mouse == Some(sprite.handle) { Color::YELLOW } else { Color::WHITE };
             canvas.draw(&self.images[sprite.picture], sprite.param().color(color));
         }
         canvas.finish(ctx)
