@@ -1,10 +1,11 @@
 //! The window: `cargo run --release -p ggez_rocks` in `examples/frameworks`. Arrow keys fly, a click breaks a rock.
 
 use ggez::conf::{WindowMode, WindowSetup};
-use ggez::event::{self, EventHandler, MouseButton};
+use ggez::event::{self, EventHandler};
 use ggez::glam::{Vec2, vec2};
 use ggez::graphics::{Canvas, Color, Image, Sampler};
-use ggez::input::keyboard::KeyCode;
+use ggez::input::mouse::MouseButton;
+use ggez::winit::keyboard::{KeyCode, PhysicalKey};
 use ggez::{Context, ContextBuilder, GameResult};
 use ggez_rocks::game::{Game, Play, SCREEN};
 use ggez_rocks::glue::mask_of;
@@ -17,7 +18,7 @@ struct Window {
 impl EventHandler for Window {
     fn update(&mut self, ctx: &mut Context) -> GameResult {
         let way = |more, less| {
-            let held = |key| f32::from(ctx.keyboard.is_key_pressed(key));
+            let held = |key| f32::from(ctx.keyboard.is_physical_key_pressed(&PhysicalKey::Code(key)));
             held(more) - held(less)
         };
         let play = Play {
