@@ -11,7 +11,7 @@ __all__ = ["LevelObject", "load_objects", "load_tile_properties"]
 
 @dataclass(frozen=True)
 class LevelObject:
-    """An object of a level of Tiled or LDtk: `load_objects` gives it. `world.insert(thing.shape, **thing.options)` makes a collider of it."""
+    """An object of a level of Tiled or LDtk, from `load_objects`. `world.insert(thing.shape, **thing.options)` makes a collider of it."""
 
     id: int
     """Its number in the file; 0 if it has none."""
@@ -56,7 +56,7 @@ def load_objects(path: str | PathLike[str], *, threshold: int = 128) -> list[Lev
 
 
 def load_tile_properties(path: str | PathLike[str]) -> dict[int, dict[str, Any]]:
-    """The custom properties of all tiles of a level that have some, by the numbers that the tiles have in `load_tile_map` and in `TileMet.tile`.
+    """The custom properties of all tiles of a level that have some, by the numbers of the tiles: those of `load_tile_map` and `TileMet.tile`.
 
     >>> hitmask.load_tile_properties("crates/hitmask-assets/examples/hills/hills.tmx")[7]
     {'hitmask': 'sensor', 'number': 10, 'deadly': True}
