@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
-from hitmask._hitmask import Circle, ConvexPolygon, Mask, _level_objects, _tile_properties
+from hitmask._hitmask import Circle, ConvexPolygon, Mask, level_objects, tile_properties
 
 __all__ = ["LevelObject", "load_objects", "load_tile_properties"]
 
@@ -52,15 +52,15 @@ def load_objects(path: str | PathLike[str], *, threshold: int = 128) -> list[Lev
     >>> world.position(world.insert(lift.shape, **lift.options))
     (387.0, 112.0)
     """
-    return [LevelObject(**fields) for fields in _level_objects(path, threshold)]
+    return [LevelObject(**fields) for fields in level_objects(path, threshold)]
 
 
 def load_tile_properties(path: str | PathLike[str]) -> dict[int, dict[str, Any]]:
-    """The custom properties of all tiles of a level that have some, by the numbers of the tiles: those of `load_tile_map` and `TileMet.tile`.
+    """The custom properties of all tiles of a level that have some, by the numbers of `load_tile_map` and `TileMet.tile`.
 
     >>> hitmask.load_tile_properties("crates/hitmask-assets/examples/hills/hills.tmx")[7]
     {'hitmask': 'sensor', 'number': 10, 'deadly': True}
 
     Raises OSError if a file cannot be read, ValueError if it is damaged, too large or no level.
     """
-    return _tile_properties(path)
+    return tile_properties(path)
