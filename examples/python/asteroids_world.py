@@ -19,6 +19,7 @@ class Thing(pygame.sprite.Sprite):
     """What flies, and comes back on the other side."""
 
     def __init__(self, file: str, at: Vector2, speed: Vector2, spin: float) -> None:
+        """Reads its picture."""
         super().__init__()
         self.picture = pygame.image.load(Path(__file__).parents[2] / "assets" / file)
         self.mask = hitmask_pygame.from_surface(self.picture)  # once: the pose turns it

@@ -269,6 +269,7 @@ int32_t hitmask_outline_simplify(const hitmask_outline* outline, int32_t promise
 int32_t hitmask_outline_to_mask(const hitmask_outline* outline, hitmask_mask** out);
 int32_t hitmask_outline_convex_pieces(const hitmask_outline* outline, hitmask_pieces** out);
 int32_t hitmask_mask_convex_pieces(const hitmask_mask* mask, hitmask_pieces** out);
+int32_t hitmask_pieces_with_max_corners(const hitmask_pieces* pieces, size_t max_corners, hitmask_pieces** out, hitmask_error* error);
 void hitmask_pieces_free(hitmask_pieces* pieces);
 int32_t hitmask_pieces_count(const hitmask_pieces* pieces, size_t* out);
 int32_t hitmask_pieces_get(const hitmask_pieces* pieces, size_t index, hitmask_point* corners, size_t capacity, size_t* count);

@@ -1882,6 +1882,12 @@ int32_t hitmask_outline_convex_pieces(const hitmask_outline *outline, hitmask_pi
 /* Convex polygons that cover the solid pixels of a mask without overlaps. */
 int32_t hitmask_mask_convex_pieces(const hitmask_mask *mask, hitmask_pieces **out);
 
+/* The same area in pieces of at most so many corners, at least 3: Box2D takes 8. */
+int32_t hitmask_pieces_with_max_corners(const hitmask_pieces *pieces,
+                                        size_t max_corners,
+                                        hitmask_pieces **out,
+                                        hitmask_error *error);
+
 /* Frees them. NULL does nothing. */
 void hitmask_pieces_free(hitmask_pieces *pieces);
 

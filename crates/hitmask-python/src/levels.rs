@@ -18,7 +18,7 @@ use crate::value::Choice as _;
 
 /// The objects of a layer, each as a dict of the fields of a `LevelObject`.
 #[pyfunction]
-pub(crate) fn _level_objects(
+pub(crate) fn level_objects(
     py: Python<'_>,
     path: PathBuf,
     threshold: u8,
@@ -74,7 +74,7 @@ fn shape_of(py: Python<'_>, shape: ColliderShape) -> PyResult<Bound<'_, PyAny>> 
 
 /// The properties of the tiles of a level that have some, by the numbers that tiles have in its maps.
 #[pyfunction]
-pub(crate) fn _tile_properties(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyDict>> {
+pub(crate) fn tile_properties(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyDict>> {
     let (file, selector) = selected(&path);
     let levels = py.detach(|| load_levels(file, &LevelOptions::default())).raise()?;
     let level = match selector {

@@ -77,8 +77,8 @@ fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(assets::load, module)?)?;
     module.add_function(wrap_pyfunction!(assets::load_labels, module)?)?;
     module.add_function(wrap_pyfunction!(assets::load_tile_map, module)?)?;
-    module.add_function(wrap_pyfunction!(levels::_level_objects, module)?)?;
-    module.add_function(wrap_pyfunction!(levels::_tile_properties, module)?)?;
+    module.add_function(wrap_pyfunction!(levels::level_objects, module)?)?;
+    module.add_function(wrap_pyfunction!(levels::tile_properties, module)?)?;
     module.add_function(wrap_pyfunction!(batch::overlaps_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::overlap_areas_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::first_overlaps_batch, module)?)?;

@@ -63,7 +63,16 @@ def test_help_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
     mask = hitmask.Mask
-    made = (mask.from_polygons, mask.from_coco, mask.to_coco, mask.load, hitmask.load_labels, hitmask.LabelMask.from_colors, hitmask.load_objects, hitmask.load_tile_properties)
+    made = (
+        mask.from_polygons,
+        mask.from_coco,
+        mask.to_coco,
+        mask.load,
+        hitmask.load_labels,
+        hitmask.LabelMask.from_colors,
+        hitmask.load_objects,
+        hitmask.load_tile_properties,
+    )
     for thing in (hitmask, mask.overlaps, *made, hitmask.move_and_slide):
         for test in finder.find(thing, "hitmask", globs={"hitmask": hitmask}):
             runner.run(test)

@@ -257,8 +257,9 @@ def test_objects_and_tiles_of_loaded_levels(pytmx: Any) -> None:
     parser = pytest.importorskip("pytiled_parser")
     for module, level in ((hitmask_tiled, parser.parse_map(HILLS)), (hitmask_pytmx, pytmx.load_pygame(str(HILLS)))):
         theirs = module.objects(level, "things")
-        assert [(thing.name, thing.kind, thing.properties) for thing in theirs] == [(thing.name, thing.kind, thing.properties) for thing in ours]
+        assert [(thing.name, thing.kind, thing.properties) for thing in theirs] == [
+            (thing.name, thing.kind, thing.properties) for thing in ours
+        ]
         assert {key: module.tile_properties(level, spikes).get(key) for key in said} == said
         ground = hitmask.load_tile_map(f"{HILLS}#ground")[0].tile_at((8, 170))
         assert "deadly" not in module.tile_properties(level, ground)
-

@@ -2527,6 +2527,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_convex_pieces(Mask mask, IntPtr* @out);
 
+        /// <summary>The same area in pieces of at most so many corners, at least 3: Box2D takes 8.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pieces_with_max_corners(Pieces pieces, UIntPtr max_corners, IntPtr* @out, Error* error);
+
         /// <summary>Frees them. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_pieces_free(IntPtr pieces);

@@ -24,7 +24,7 @@ class SpriteEvent(NamedTuple):
 
     @property
     def touch(self) -> Touch | None:
-        """Where they touch. None at the end, and for a pass."""
+        """Where they touch; of a pass only the first pixel. None at the end."""
         return self.event.touch
 
     def other(self, sprite: Any) -> Any:

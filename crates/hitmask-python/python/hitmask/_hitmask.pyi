@@ -108,12 +108,11 @@ __all__ = [
     "World",
     "WorldSnapshot",
     "__version__",
-    "_level_objects",
-    "_tile_properties",
     "bind_pygame",
     "first_overlaps_batch",
     "from_surface",
     "from_threshold",
+    "level_objects",
     "load",
     "load_labels",
     "load_tile_map",
@@ -122,6 +121,7 @@ __all__ = [
     "overlaps_batch",
     "overlaps_posed_batch",
     "ray_cast_obstacles",
+    "tile_properties",
 ]
 
 __version__: str
@@ -2410,7 +2410,11 @@ def overlaps_posed_batch(
     pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
     """
 
+def level_objects(path: str | PathLike[str], threshold: int) -> list[dict[str, Any]]:
+    """The objects of a layer, each as a dict of the fields of a `LevelObject`."""
 
+def tile_properties(path: str | PathLike[str]) -> dict[int, dict[str, Any]]:
+    """The properties of the tiles of a level that have some, by the numbers that tiles have in its maps."""
 
 def move_and_slide(
     mover: _Shape,

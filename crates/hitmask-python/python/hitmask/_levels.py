@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
-from hitmask._hitmask import Circle, ConvexPolygon, Mask, _level_objects, _tile_properties
+from hitmask._hitmask import Circle, ConvexPolygon, Mask, level_objects, tile_properties
 
 __all__ = ["LevelObject", "load_objects", "load_tile_properties"]
 
 
 @dataclass(frozen=True)
 class LevelObject:
-    """An object of a level of Tiled or LDtk: `load_objects` gives it. `world.insert(thing.shape, **thing.options)` makes a collider of it."""
+    """An object of a level of Tiled or LDtk, from `load_objects`. `world.insert(thing.shape, **thing.options)` makes a collider of it."""
 
     id: int
     """Its number in the file; 0 if it has none."""
@@ -52,15 +52,15 @@ def load_objects(path: str | PathLike[str], *, threshold: int = 128) -> list[Lev
     >>> world.position(world.insert(lift.shape, **lift.options))
     (387.0, 112.0)
     """
-    return [LevelObject(**fields) for fields in _level_objects(path, threshold)]
+    return [LevelObject(**fields) for fields in level_objects(path, threshold)]
 
 
 def load_tile_properties(path: str | PathLike[str]) -> dict[int, dict[str, Any]]:
-    """The custom properties of all tiles of a level that have some, by the numbers that the tiles have in `load_tile_map` and in `TileMet.tile`.
+    """The custom properties of all tiles of a level that have some, by the numbers of `load_tile_map` and `TileMet.tile`.
 
     >>> hitmask.load_tile_properties("crates/hitmask-assets/examples/hills/hills.tmx")[7]
     {'hitmask': 'sensor', 'number': 10, 'deadly': True}
 
     Raises OSError if a file cannot be read, ValueError if it is damaged, too large or no level.
     """
-    return _tile_properties(path)
+    return tile_properties(path)

@@ -79,7 +79,9 @@ follow = _host.follow
 
 
 class Follower(_Follower):
-    """A world whose colliders follow sprites of Arcade: each step looks once where every sprite is now, and what it shows. options: those of `World`.
+    """A world whose colliders follow sprites of Arcade: each step looks once where every sprite is now, and what it shows.
+
+    options: those of `World`.
 
     >>> follower = hitmask_arcade.Follower()
     >>> follower.add(ship, rocks)

@@ -16,7 +16,18 @@ from hitmask._hitmask import Mask
 from hitmask._hosts import Drawn, Host, Place
 from hitmask.pygame import from_surface
 
-__all__ = ["Follower", "collide_drawn", "collide_list", "collide_mask", "collide_point", "follow", "mask_of", "masks", "place_of", "pose_of"]
+__all__ = [
+    "Follower",
+    "collide_drawn",
+    "collide_list",
+    "collide_mask",
+    "collide_point",
+    "follow",
+    "mask_of",
+    "masks",
+    "place_of",
+    "pose_of",
+]
 
 masks: WeakKeyDictionary[Any, Mask] = WeakKeyDictionary()
 """The mask of each Surface. Put one of yours in for another threshold; take one out when you have drawn on its Surface."""
@@ -77,7 +88,9 @@ follow = _host.follow
 
 
 class Follower(_Follower):
-    """A world whose colliders follow Actors: each step looks once where every sprite is now, and what it shows. options: those of `World`.
+    """A world whose colliders follow Actors: each step looks once where every sprite is now, and what it shows.
+
+    options: those of `World`.
 
     >>> follower = hitmask_pgzero.Follower()
     >>> follower.add(ship, rocks)

@@ -89,7 +89,9 @@ follow = _host.follow
 
 
 class Follower(_Follower):
-    """A world whose colliders follow sprites of pyglet: each step looks once where every sprite is now, and what it shows. options: those of `World`.
+    """A world whose colliders follow sprites of pyglet: each step looks once where every sprite is now, and what it shows.
+
+    options: those of `World`.
 
     >>> follower = hitmask_pyglet.Follower()
     >>> follower.add(ship, rocks)

@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Mask, World } from "../../../../target/npm/hitmask/node.js";
+import hitmask from "./load.mjs";
 import { TiledLevel } from "../../../../target/npm/hitmask/tiled.js";
+
+const { Mask, World } = hitmask;
 
 const property = (name, value) => ({ name, type: typeof value === "number" ? "int" : typeof value, value });
 const [FLIP_X, FLIP_Y] = [0x80000000, 0x40000000];
@@ -69,11 +71,11 @@ test("objects are what the level says", () => {
   const handles = things.map((thing) => (thing.shape === null ? null : world.insert(thing.shape, thing.options)));
   assert.equal(handles[1], null);
   assert.deepEqual(things[1].position, { x: 18, y: 8 });
-  const ledge = world.get(handles[0]);
+  const ledge = world.props(handles[0]);
   assert.deepEqual([ledge.kind, ledge.openSide, ledge.data, ledge.layers[0]], ["one-way", "left", 9, 8]);
-  assert.equal(world.get(handles[5]).enabled, false);
+  assert.equal(world.props(handles[5]).enabled, false);
   assert.deepEqual(things[3].properties, { material: "stone", hp: 3 });
-  const pixels = (handle, [x, y, w, h]) => Mask.fromFunction(w, h, (u, v) => world.pickAll([x + u, y + v]).includes(handle));
+  const pixels = (handle, [x, y, w, h]) => Mask.fromFunction(w, h, (u, v) => world.pickAll([x + u, y + v], { sensors: true }).includes(handle));
   assert.equal(pixels(handles[0], [18, 8, 8, 4]).count, 32);
   // A tile of twice its size stands on its position, mirrored in its box.
   const big = Mask.fromFunction(8, 8, (x, y) => 3 - Math.floor(x / 2) + Math.floor(y / 2) > 2);

@@ -53,8 +53,7 @@ impl Game {
     /// A game with the masks of the ship and of a rock.
     pub fn new(masks: [Mask; 2]) -> Game {
         let masks = masks.map(Arc::new);
-        let mut game =
-            Game { world: World::new(), masks, sprites: Vec::new(), under_mouse: None, lives: 3 };
+        let mut game = Game { world: World::new(), masks, sprites: Vec::new(), under_mouse: None, lives: 3 };
         game.add(SHIP, vec2(320.0, 420.0), Vec2::ONE, 0.0, Vec2::ZERO, 0.0);
         for n in 0..7 {
             let number = n as f32;

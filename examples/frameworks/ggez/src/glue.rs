@@ -8,7 +8,8 @@ use hitmask::{Angle, Mask, Point, Pose, PoseParts, Rect};
 /// The solid pixels of an image: make it once, and keep it as long as the pixels stay. It reads the image back, so do it while you load.
 pub fn mask_of(gfx: &impl Has<GraphicsContext>, image: &Image) -> GameResult<Mask> {
     let pixels = image.to_pixels(gfx)?;
-    Ok(Mask::from_rgba8(image.width(), image.height(), &pixels, 128).expect("an image has four bytes a pixel"))
+    Ok(Mask::from_rgba8(image.width(), image.height(), &pixels, 128)
+        .expect("an image has four bytes a pixel"))
 }
 
 /// The solid pixels of a part of a sheet: what `DrawParam::src` shows, which is a part of 1.
@@ -32,9 +33,7 @@ pub fn pose_of(size: (u32, u32), param: &DrawParam) -> Option<Pose> {
                 .scaled(wide(scale.x, scale.y))
                 .rotated(Angle::Radians(rotation.into())),
         ),
-        Transform::Matrix(m) => {
-            Pose::from_matrix([m.x.x, m.y.x, m.x.y, m.y.y, m.w.x, m.w.y].map(f64::from))
-        }
+        Transform::Matrix(m) => Pose::from_matrix([m.x.x, m.y.x, m.x.y, m.y.y, m.w.x, m.w.y].map(f64::from)),
     }
     .ok()
 }

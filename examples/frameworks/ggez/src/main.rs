@@ -1,10 +1,11 @@
 //! The window: `cargo run --release -p ggez_rocks` in `examples/frameworks`. Arrow keys fly, a click breaks a rock.
 
 use ggez::conf::{WindowMode, WindowSetup};
-use ggez::event::{self, EventHandler, MouseButton};
+use ggez::event::{self, EventHandler};
 use ggez::glam::{Vec2, vec2};
 use ggez::graphics::{Canvas, Color, Image, Sampler};
-use ggez::input::keyboard::KeyCode;
+use ggez::input::mouse::MouseButton;
+use ggez::winit::keyboard::{KeyCode, PhysicalKey};
 use ggez::{Context, ContextBuilder, GameResult};
 use ggez_rocks::game::{Game, Play, SCREEN};
 use ggez_rocks::glue::mask_of;
@@ -17,11 +18,14 @@ struct Window {
 impl EventHandler for Window {
     fn update(&mut self, ctx: &mut Context) -> GameResult {
         let way = |more, less| {
-            let held = |key| f32::from(ctx.keyboard.is_key_pressed(key));
+            let held = |key| f32::from(ctx.keyboard.is_physical_key_pressed(&PhysicalKey::Code(key)));
             held(more) - held(less)
         };
         let play = Play {
-            steer: vec2(way(KeyCode::ArrowRight, KeyCode::ArrowLeft), way(KeyCode::ArrowDown, KeyCode::ArrowUp)),
+            steer: vec2(
+                way(KeyCode::ArrowRight, KeyCode::ArrowLeft),
+                way(KeyCode::ArrowDown, KeyCode::ArrowUp),
+            ),
             mouse: Vec2::from(ctx.mouse.position()),
             clicks: ctx.mouse.button_just_pressed(MouseButton::Left),
         };
@@ -37,7 +41,8 @@ impl EventHandler for Window {
         // Each pixel of the screen shows one texel, as the library counts.
         canvas.set_sampler(Sampler::nearest_clamp());
         for sprite in &self.game.sprites {
-            let color = if self.game.under_mouse == Some(sprite.handle) { Color::YELLOW } else { Color::WHITE };
+            let color =
+                if self.game.under_mouse == Some(sprite.handle) { Color::YELLOW } else { Color::WHITE };
             canvas.draw(&self.images[sprite.picture], sprite.param().color(color));
         }
         canvas.finish(ctx)

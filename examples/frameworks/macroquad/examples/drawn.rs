@@ -38,7 +38,8 @@ async fn main() {
         let seen = Mask::from_fn(width, height, |x, y| {
             screen.bytes[4 * ((height - 1 - y) * width + x) as usize] > 127
         });
-        let mask = source.map_or_else(|| sheet.clone(), |source| macroquad_rocks::glue::part_of(&sheet, source));
+        let mask =
+            source.map_or_else(|| sheet.clone(), |source| macroquad_rocks::glue::part_of(&sheet, source));
         let pose = pose_of(texture.size(), x, y, &params).expect("it covers something");
         let (image, corner) = mask.bake(&pose);
         let mut expected = Mask::new(width, height);

@@ -52,9 +52,7 @@ fn poses_lie_where_the_vertices_do() {
     for case in 0..500 {
         let source = dice.tosses().then(|| Rect::new(16.0, 8.0, 24.0, 33.0));
         let params = DrawTextureParams {
-            dest_size: dice
-                .tosses()
-                .then(|| vec2(dice.between(10.0, 200.0), dice.between(10.0, 200.0))),
+            dest_size: dice.tosses().then(|| vec2(dice.between(10.0, 200.0), dice.between(10.0, 200.0))),
             source,
             rotation: dice.between(-7.0, 7.0),
             flip_x: dice.tosses(),
