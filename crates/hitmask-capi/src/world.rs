@@ -7,8 +7,8 @@
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, PointQ16,
-    Transform, World, WorldOptions,
+    BroadPhaseKind, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Transform,
+    World, WorldOptions,
 };
 
 use crate::border::{

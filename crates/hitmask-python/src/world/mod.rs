@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
     Angle, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers, Point,
-    PoseParts, Terrain, Transform, World, WorldOptions,
+    PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
