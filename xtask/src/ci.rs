@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web, windows};
+use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
@@ -30,7 +30,6 @@ pub(crate) fn add(steps: &mut Steps) {
     // After the Python package, whose lints bring one of the tools.
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);
-    windows::add_short(steps);
     bevy::add_short(steps);
 }
 

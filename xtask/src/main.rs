@@ -60,7 +60,8 @@ commands:
   package                         packs the published crates, builds and tests them outside the repository
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
-  windows                         the tests of everything that runs on Windows, linked by mingw and run by Wine
+  windows [--short]               the tests of everything that runs on Windows, linked by mingw and run by Wine; --short: the committed answers,
+                                  and one question to the program
   links                           the program and the C library linked for macOS, for Windows on ARM, and as a static program; compiled for others
   newest                          the published crates with the oldest Rust and the newest crates that they allow
   wheels                          the wheels for Linux, audited, run by every Python of this machine; the source built without a network
@@ -118,6 +119,7 @@ fn main() -> ExitCode {
         ["answers", options @ ..] if matches!(options, [] | ["--bless"]) => answers(steps, options),
         ["cross"] => full::cross(steps),
         ["windows"] => windows::add(steps),
+        ["windows", "--short"] => windows::add_short(steps),
         ["links"] => links::add(steps),
         ["newest"] => full::newest_crates(steps),
         ["wheels"] => wheels::add(steps),

@@ -28,7 +28,7 @@ pub(crate) fn add(steps: &mut Steps) {
     wine.c_programs(steps);
 }
 
-/// What CI has time for: the committed answers, and one question to the program. Not optimised, because most of the time is compilation.
+/// The shortest check: the committed answers, and one question to the program. Not optimised, because most of the time is compilation.
 pub(crate) fn add_short(steps: &mut Steps) {
     let Some(wine) = Wine::found(steps) else { return };
     let short = |line: &str| {
