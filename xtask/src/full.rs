@@ -6,7 +6,8 @@ use crate::api;
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, printed_by, rustup};
 use crate::{
-    bevy, build_time, capi, frameworks, fuzz, gpu, hosts, levels, links, package, python, soak, test, web, wheels, windows,
+    bevy, build_time, capi, frameworks, fuzz, gpu, hosts, levels, links, package, python, soak, test, web,
+    wheels, windows,
 };
 
 /// How many minutes the soak runs if no number is given.
@@ -71,10 +72,9 @@ pub(crate) fn newest_crates(steps: &mut Steps) {
         return;
     }
     let published = package::PUBLISHED.map(|package| format!(" --package {package}")).concat();
-    for (manifest, rust, packages) in [
-        ("Cargo.toml", "1.89.0", &*published),
-        ("crates/bevy_hitmask/Cargo.toml", "1.97.1", ""),
-    ] {
+    for (manifest, rust, packages) in
+        [("Cargo.toml", "1.89.0", &*published), ("crates/bevy_hitmask/Cargo.toml", "1.97.1", "")]
+    {
         let name = format!("{manifest} with Rust {rust} and the newest crates");
         if !steps.can(&name, has_toolchain(rust, &[])) {
             continue;

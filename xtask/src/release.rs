@@ -12,7 +12,8 @@ const DIST: &str = "0.34.0";
 
 /// With `is_final`, what a person writes by hand must be written: then the tag can be pushed.
 pub(crate) fn add(steps: &mut Steps, is_final: bool) {
-    let parts: [fn(&mut Steps); 8] = [manifests, changelog, crates, archives, wheels::add, npm, debian, web::pages];
+    let parts: [fn(&mut Steps); 8] =
+        [manifests, changelog, crates, archives, wheels::add, npm, debian, web::pages];
     let faults = steps.faults();
     if is_final && steps.check("what a person writes", || written(&open_work()?)).is_none() {
         return;
@@ -24,7 +25,9 @@ pub(crate) fn add(steps: &mut Steps, is_final: bool) {
         }
     }
     match open_work() {
-        Ok(open) if !open.is_empty() => println!("\nA person does this before the tag:\n  {}", open.join("\n  ")),
+        Ok(open) if !open.is_empty() => {
+            println!("\nA person does this before the tag:\n  {}", open.join("\n  "))
+        }
         Ok(_) => println!("\nAll is ready: git tag --sign v{0} && git push origin v{0}", version()),
         Err(why) => println!("{why}"),
     }
@@ -36,7 +39,8 @@ fn version() -> &'static str {
 
 fn manifests(steps: &mut Steps) {
     steps.check("everything is committed, and says one version", || {
-        let status = printed_by(Command::new("git").args(["status", "--porcelain"]).current_dir(crate::root()))?;
+        let status =
+            printed_by(Command::new("git").args(["status", "--porcelain"]).current_dir(crate::root()))?;
         if !status.is_empty() {
             return Err(format!("commit this first:\n{status}"));
         }
@@ -44,7 +48,10 @@ fn manifests(steps: &mut Steps) {
         let minor = version.rsplit_once('.').map_or(version, |(minor, _)| minor);
         for (file, line) in [
             ("Cargo.toml", format!("version = \"{version}\"")),
-            ("Cargo.toml", format!("hitmask-assets = {{ path = \"crates/hitmask-assets\", version = \"{version}\" }}")),
+            (
+                "Cargo.toml",
+                format!("hitmask-assets = {{ path = \"crates/hitmask-assets\", version = \"{version}\" }}"),
+            ),
             ("crates/bevy_hitmask/Cargo.toml", format!("version = \"{version}\"")),
             ("crates/hitmask-gpu/Cargo.toml", format!("version = \"{version}\"")),
             ("crates/hitmask-wasm/Cargo.toml", format!("version = \"{version}\"")),
@@ -84,7 +91,10 @@ fn changelog(steps: &mut Steps) {
 
 /// In the order in which they depend on each other, which cargo knows.
 fn crates(steps: &mut Steps) {
-    steps.run("crates: packed, built from their packages", &mut cargo_line("publish --workspace --dry-run --locked"));
+    steps.run(
+        "crates: packed, built from their packages",
+        &mut cargo_line("publish --workspace --dry-run --locked"),
+    );
 }
 
 /// The program for this system, with the checksum and the installers.
@@ -105,7 +115,10 @@ fn archives(steps: &mut Steps) {
     steps.check("the checksums are right", || {
         let folder = crate::root().join("target/distrib");
         let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let sums = entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "sha256"));
+        let sums = entries
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|e| e == "sha256"));
         let sums: Vec<_> = sums.filter(|path| path.with_extension("").exists()).collect();
         if sums.is_empty() {
             return Err(format!("{} holds no checksum of an archive", folder.display()));
@@ -138,7 +151,11 @@ fn debian(steps: &mut Steps) {
         .and_then(|()| has_program("pkg-config", "install pkg-config (Debian)"))
         .and_then(|()| has_subcommand("deb"));
     if steps.can(NAME, ready) {
-        steps.run(NAME, Command::new(crate::root().join("crates/hitmask-capi/tests/debian.sh")).current_dir(crate::root()));
+        steps.run(
+            NAME,
+            Command::new(crate::root().join("crates/hitmask-capi/tests/debian.sh"))
+                .current_dir(crate::root()),
+        );
     }
 }
 

@@ -19,7 +19,10 @@ pub(crate) fn add(steps: &mut Steps) {
     let program = folder.join("program/bin/hitmask");
     rows.extend(timed(steps, "the program", &mut install, &[("hitmask", program)], &cold));
     let mut library = cargo_line("build --release --locked --package hitmask-capi");
-    let made = [("shared", cold.join("release/libhitmask_capi.so")), ("static", cold.join("release/libhitmask_capi.a"))];
+    let made = [
+        ("shared", cold.join("release/libhitmask_capi.so")),
+        ("static", cold.join("release/libhitmask_capi.a")),
+    ];
     rows.extend(timed(steps, "the C library", library.env("CARGO_TARGET_DIR", &cold), &made, &cold));
     rows.extend(wheel(steps, &folder, &cold));
     rows.extend(npm(steps, &folder));
@@ -28,7 +31,13 @@ pub(crate) fn add(steps: &mut Steps) {
 }
 
 /// Runs an installation that finds nothing built, and gives rows of the table.
-fn timed(steps: &mut Steps, name: &str, install: &mut Command, made: &[(&str, PathBuf)], cold: &Path) -> Vec<String> {
+fn timed(
+    steps: &mut Steps,
+    name: &str,
+    install: &mut Command,
+    made: &[(&str, PathBuf)],
+    cold: &Path,
+) -> Vec<String> {
     let _ = std::fs::remove_dir_all(cold);
     let begin = Instant::now();
     if !steps.run(&format!("{name}, installed from nothing"), install) {
@@ -48,7 +57,9 @@ fn wheel(steps: &mut Steps, folder: &Path, cold: &Path) -> Vec<String> {
     let Some(tools) = steps.has(NAME, tools) else { return Vec::new() };
     let out = folder.join("wheel");
     let mut build = Command::new(tools.join("maturin"));
-    build.args("build --locked --profile wheel --manifest-path crates/hitmask-python/Cargo.toml --out".split(' '));
+    build.args(
+        "build --locked --profile wheel --manifest-path crates/hitmask-python/Cargo.toml --out".split(' '),
+    );
     with_programs(build.arg(&out).env("CARGO_TARGET_DIR", cold), &tools).current_dir(crate::root());
     let mut rows = timed(steps, "the wheel, built", &mut build, &[], cold);
     let Some(wheel) = files(&out).pop() else { return rows };
@@ -57,8 +68,13 @@ fn wheel(steps: &mut Steps, folder: &Path, cold: &Path) -> Vec<String> {
         let mut pip = Command::new(venv.join("bin/python"));
         pip.args("-m pip install --quiet --no-index".split(' ')).arg(&wheel);
         rows.extend(timed(steps, NAME, &mut pip, &[("packed", wheel)], cold));
-        let inside = printed_by(Command::new(venv.join("bin/python")).args(["-c", "import hitmask._hitmask as m; print(m.__file__)"]));
-        rows.extend(inside.map(|file| format!("| the wheel, its library | {} | |", size(Path::new(file.trim())))));
+        let inside = printed_by(
+            Command::new(venv.join("bin/python"))
+                .args(["-c", "import hitmask._hitmask as m; print(m.__file__)"]),
+        );
+        rows.extend(
+            inside.map(|file| format!("| the wheel, its library | {} | |", size(Path::new(file.trim())))),
+        );
     }
     rows
 }
@@ -71,7 +87,9 @@ fn npm(steps: &mut Steps, folder: &Path) -> Vec<String> {
     let _ = std::fs::create_dir_all(place.join("game"));
     let package = crate::root().join("target/npm/hitmask");
     let packed = steps.check("the npm package, packed", || {
-        printed_by(Command::new("npm").args(["pack", "--silent", "--pack-destination"]).arg(&place).arg(package))
+        printed_by(
+            Command::new("npm").args(["pack", "--silent", "--pack-destination"]).arg(&place).arg(package),
+        )
     });
     let Some(packed) = packed.map(|name| place.join(name.trim())) else { return Vec::new() };
     let mut install = Command::new("npm");

@@ -12,7 +12,8 @@ pub(crate) fn ask(program: &mut Command) -> Result<(), String> {
     let page = read(&docs.join("tour.md"))?;
     let mut lines = page.lines();
     let question = lines.find_map(|line| line.strip_prefix("$ hitmask ")?.strip_suffix(PICTURE));
-    let (question, answer) = question.zip(lines.next()).ok_or("docs/tour.md has no question with turned.png")?;
+    let (question, answer) =
+        question.zip(lines.next()).ok_or("docs/tour.md has no question with turned.png")?;
     // A relative path is one for every system.
     let (folder, name) = (crate::root().join("target/smoke"), format!("target/smoke/{PICTURE}"));
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;

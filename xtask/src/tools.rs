@@ -111,9 +111,15 @@ pub(crate) fn python_tools(python: &str, name: &str, packages: &str) -> Result<P
     let made = succeeds(Command::new(&inside).arg("--version"))
         || succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv));
     let pip = "-m pip install --quiet --disable-pip-version-check";
-    let fetched =
-        made && succeeds(Command::new(inside).args(pip.split(' ')).args(packages.split(' ')).current_dir(crate::root()));
-    if fetched { Ok(programs) } else { Err(format!("{python} needs venv and pip, and pip must reach {packages}")) }
+    let fetched = made
+        && succeeds(
+            Command::new(inside).args(pip.split(' ')).args(packages.split(' ')).current_dir(crate::root()),
+        );
+    if fetched {
+        Ok(programs)
+    } else {
+        Err(format!("{python} needs venv and pip, and pip must reach {packages}"))
+    }
 }
 
 /// Puts a folder of programs before the others that a command finds.

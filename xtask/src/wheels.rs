@@ -45,7 +45,8 @@ fn audited(tools: &Path, out: &Path, newest: &str) -> Result<PathBuf, String> {
     audit.args(["repair", "--plat", newest, "--wheel-dir"]).arg(&report).arg(&wheel);
     printed_by(with_programs(&mut audit, tools))?;
     // What was repaired would hold copies of libraries.
-    let listed = printed_by(Command::new("python3").args(["-m", "zipfile", "--list"]).arg(only_file(&report)?))?;
+    let listed =
+        printed_by(Command::new("python3").args(["-m", "zipfile", "--list"]).arg(only_file(&report)?))?;
     if listed.contains(".libs/") { Err(format!("it needs libraries:\n{listed}")) } else { Ok(wheel) }
 }
 
@@ -111,7 +112,9 @@ fn source(steps: &mut Steps, tools: &Path) {
         build.arg(folder("from-source")).arg(archive);
         // Nothing is run, so nothing need be optimised.
         build.args(["--config-settings", "build-args=--profile dev"]).env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
-        build.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", crate::root().join("target/wheels/build"));
+        build
+            .env("CARGO_NET_OFFLINE", "true")
+            .env("CARGO_TARGET_DIR", crate::root().join("target/wheels/build"));
         steps.run(NAME, with_programs(&mut build, tools));
     }
 }

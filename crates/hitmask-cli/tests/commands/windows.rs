@@ -38,9 +38,10 @@ fn an_input_is_not_lost_by_another_name() {
     let path = |name: &str| folder.path().join(name);
     let absolute = path("bee.png").display().to_string();
     let (drive, rest) = absolute.split_at(1);
-    let mut names: Vec<String> = ["BEE.PNG", ".\\bee.png", "sub\\..\\Bee.png", ".\\sub/../bee.PNG", "bee.png.png"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut names: Vec<String> =
+        ["BEE.PNG", ".\\bee.png", "sub\\..\\Bee.png", ".\\sub/../bee.PNG", "bee.png.png"]
+            .map(str::to_owned)
+            .to_vec();
     fs::hard_link(path("bee.png"), path("bee.png.png")).unwrap();
     names.push(absolute.clone());
     names.push(drive.to_lowercase() + rest);
@@ -54,7 +55,8 @@ fn an_input_is_not_lost_by_another_name() {
     processor(folder.path(), "mklink /J junction .");
     for (link, target) in [("link.png", "bee.png"), ("up", ".")] {
         if !path(link).exists() {
-            let made = Command::new("/usr/bin/ln").args(["-s", target, link]).current_dir(folder.path()).status();
+            let made =
+                Command::new("/usr/bin/ln").args(["-s", target, link]).current_dir(folder.path()).status();
             println!("{link} by the system below: {made:?}");
         }
     }
@@ -82,7 +84,17 @@ fn an_input_is_not_lost_by_another_name() {
 fn names_that_windows_changes_lose_nothing() {
     let folder = folder();
     let before = fs::read(folder.path().join("bee.png")).unwrap();
-    for name in ["bee.png.", "bee.png ", "bee.png. .", "CON.png", "con", "NUL.png", "aux.png", "COM1.png", "sub\\LPT1.png"] {
+    for name in [
+        "bee.png.",
+        "bee.png ",
+        "bee.png. .",
+        "CON.png",
+        "con",
+        "NUL.png",
+        "aux.png",
+        "COM1.png",
+        "sub\\LPT1.png",
+    ] {
         let said = run(folder.path(), &["bake", "bee.png", "-o", name]);
         assert!(code(&said) == 2 || name.contains('.'), "{name}: {}", stderr(&said));
         assert!(fs::read(folder.path().join("bee.png")).unwrap() == before, "{name}: the input is lost");
@@ -107,7 +119,9 @@ fn backslashes_and_lines_of_windows_are_read() {
     };
     let expected = answer("bee.png", "saw.png");
     let absolute = folder.path().join("bee.png").display().to_string();
-    for bee in [".\\bee.png", "sub\\..\\bee.png", "bee.png#0", "BEE.png", &absolute, &format!(r"\\?\{absolute}")] {
+    for bee in
+        [".\\bee.png", "sub\\..\\bee.png", "bee.png#0", "BEE.png", &absolute, &format!(r"\\?\{absolute}")]
+    {
         assert_eq!(answer(bee, "saw.png"), expected, "{bee}");
     }
     let scene = "[world]\nsize = [200, 200]\n[[sprite]]\nname = \"a\"\nimage = 'sub\\long-name-of-a-bee.png'\nat = [0, 0]\n\
@@ -150,7 +164,11 @@ fn paths_of_windows_stay_within() {
     ] {
         let frame = r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}}"#;
         let name = picture.replace('\\', "\\\\");
-        fs::write(path("sub/atlas.json"), format!(r#"{{"frames": [{frame}], "meta": {{"image": "{name}"}}}}"#)).unwrap();
+        fs::write(
+            path("sub/atlas.json"),
+            format!(r#"{{"frames": [{frame}], "meta": {{"image": "{name}"}}}}"#),
+        )
+        .unwrap();
         let said = run(folder.path(), &words("inspect sub\\atlas.json --within sub"));
         assert_eq!(code(&said), 2, "{picture}: {}", stdout(&said));
         // A bare name is looked for beside the atlas, where nothing is.
@@ -193,7 +211,8 @@ fn files_that_are_open_elsewhere() {
     fs::write(path("out.png"), "old").unwrap();
     let before = names();
     // An editor that has the picture open and lets others read.
-    let editor = fs::OpenOptions::new().read(true).write(true).share_mode(SHARE_READ).open(path("bee.png")).unwrap();
+    let editor =
+        fs::OpenOptions::new().read(true).write(true).share_mode(SHARE_READ).open(path("bee.png")).unwrap();
     assert_eq!(code(&bake("bee.png", "new.png")), 0);
     fs::remove_file(path("new.png")).unwrap();
     drop(editor);
