@@ -4,8 +4,11 @@ use std::process::{Command, Stdio};
 
 use crate::api;
 use crate::steps::Steps;
-use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, rustup};
-use crate::{bevy, build_time, capi, frameworks, fuzz, gpu, hosts, levels, python, soak, test, web, windows};
+use crate::tools::{cargo_line, cargo_of, has_program, has_subcommand, has_toolchain, printed_by, rustup};
+use crate::{
+    bevy, build_time, capi, frameworks, fuzz, gpu, hosts, levels, links, package, python, soak, test, web,
+    wheels, windows,
+};
 
 /// How many minutes the soak runs if no number is given.
 pub(crate) const MINUTES: u32 = 10;
@@ -21,10 +24,13 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     test::random_cases(steps, 100);
     cross(steps);
     windows::add(steps);
+    links::add(steps);
+    newest_crates(steps);
     sanitizers(steps);
     capi::add_full(steps);
     hosts::add_full(steps);
     python::add_full(steps);
+    wheels::add(steps);
     levels::add_full(steps);
     web::check(steps);
     web::pages(steps);
@@ -48,6 +54,41 @@ pub(crate) fn semver(steps: &mut Steps, baseline: Option<&str>) {
         let packages = api::LIBRARIES.map(|library| format!(" --package {library}")).concat();
         let line = format!("semver-checks --baseline-rev {revision} --all-features{packages}");
         steps.run(NAME, &mut cargo_line(&line));
+    }
+}
+
+/// The oldest compilers that the manifests promise, with the newest versions of other crates that they allow: what users get who have no
+/// lock file. In a copy, whose lock may change.
+pub(crate) fn newest_crates(steps: &mut Steps) {
+    let copy = crate::root().join("target/newest");
+    let copied = steps.check("a copy with the newest crates that are allowed", || {
+        let _ = std::fs::remove_dir_all(&copy);
+        // What is committed, and what was changed since.
+        let prefix = format!("--prefix={}/", copy.display());
+        let files = ["checkout-index", "--all", "--force", &prefix];
+        printed_by(Command::new("git").args(files).current_dir(crate::root()))
+    });
+    if copied.is_none() {
+        return;
+    }
+    let published = package::PUBLISHED.map(|package| format!(" --package {package}")).concat();
+    for (manifest, rust, packages) in
+        [("Cargo.toml", "1.89.0", &*published), ("crates/bevy_hitmask/Cargo.toml", "1.97.1", "")]
+    {
+        let name = format!("{manifest} with Rust {rust} and the newest crates");
+        if !steps.can(&name, has_toolchain(rust, &[])) {
+            continue;
+        }
+        let manifest = copy.join(manifest).display().to_string();
+        // The resolver takes the newest versions that this Rust compiles.
+        let update = cargo_of(rust, &format!("update --manifest-path {manifest}")).status();
+        let line = format!("check --all-features --manifest-path {manifest}{packages}");
+        let mut check = cargo_of(rust, &line);
+        if update.is_ok_and(|status| status.success()) {
+            steps.run(&name, check.env("CARGO_TARGET_DIR", copy.join("target")));
+        } else {
+            steps.skip(&name, "cargo could not look for newer crates");
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! The adapters of `hosts`, for engines in other languages. Their declarations are made from hitmask.h.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::csharp;
 use crate::engines::{self, examples};
 use crate::header::{Field, Function, Item, Kind, parse};
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, printed_by, read, succeeds, write};
+use crate::tools::{built, cargo_line, printed_by, python_tools, read, succeeds, write};
 
 const HEADER: &str = "crates/hitmask-capi/include/hitmask.h";
 const LUA: &str = "hosts/love/hitmask.lua";
@@ -54,7 +54,7 @@ pub(crate) fn add_full(steps: &mut Steps) {
     engines::add(steps);
 }
 
-/// Builds the package and its tests with Mono, and runs them.
+/// Builds the package and its tests by Mono's compiler, and runs them.
 fn csharp(steps: &mut Steps) {
     const NAME: &str = "the C# package";
     let compilers = has("mcs", "--version", "mono-mcs").and_then(|()| has("gcc", "--version", "gcc"));
@@ -74,40 +74,119 @@ fn csharp(steps: &mut Steps) {
         std::fs::copy(built().join(format!("{DLL_PREFIX}hitmask_capi{DLL_SUFFIX}")), library)
             .map_err(|error| error.to_string())
     });
-    let sources = |place: &str| crate::root().join(format!("hosts/csharp/{place}/*.cs"));
-    let compile = |output: &str, words: &[&str], place: &str| {
+    if placed.is_some() {
+        let mono = Runtime { name: "Mono", folder: &folder, options: Vec::new() };
+        let run = |program| {
+            let mut mono = Command::new("mono");
+            mono.arg(program);
+            mono
+        };
+        if mono.run(steps, run) {
+            steps.check("the examples of docs/hosts/csharp.md", || page(&folder));
+        }
+        coreclr(steps, &folder);
+    }
+}
+
+/// Compiles and runs what the page shows.
+fn page(folder: &Path) -> Result<(), String> {
+    let page = folder.join("Page.cs");
+    write(&page, &PAGE.replace("EXAMPLES", &examples("csharp", "csharp")?))?;
+    let program = folder.join("Page.exe");
+    let mut mcs = Command::new("mcs");
+    // What a game would use of an answer is not there.
+    mcs.args(["-langversion:latest", "-warnaserror", "-nowarn:0219"]).arg(page);
+    mcs.arg(format!("-reference:{}", folder.join("Hitmask.dll").display()));
+    printed_by(mcs.arg(format!("-out:{}", program.display())))?;
+    let said = printed_by(Command::new("mono").arg(program).env("LD_LIBRARY_PATH", folder))?;
+    if said.contains("boom at") && said.contains("7 hit 8") {
+        Ok(())
+    } else {
+        Err(format!("they say {said:?}"))
+    }
+}
+
+/// The same on .NET's own virtual machine, which a package of PyPI carries.
+fn coreclr(steps: &mut Steps, folder: &Path) {
+    const NAME: &str = "the C# package on CoreCLR";
+    let runtime = python_tools("python3", "dotnet-venv", "dotnetcore2==3.1.23").and_then(|programs| {
+        let ask = "import dotnetcore2, os; print(os.path.dirname(dotnetcore2.__file__))";
+        let place = printed_by(Command::new(programs.join("python")).args(["-c", ask]))?;
+        let bin = Path::new(place.trim()).join("bin");
+        let versions = bin.join("shared/Microsoft.NETCore.App");
+        let mut versions = std::fs::read_dir(&versions).map_err(|error| error.to_string())?.flatten();
+        let libraries = versions.next().ok_or("the package of .NET holds no runtime")?.path();
+        Ok((bin.join("dotnet"), libraries))
+    });
+    let Some((dotnet, libraries)) = steps.has(NAME, runtime) else { return };
+    let folder = folder.join("coreclr");
+    let version = libraries.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let described = steps.check("a description of the runtime", || {
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let runtime = format!(r#"{{"name": "Microsoft.NETCore.App", "version": "{version}"}}"#);
+        // Without the tables of languages, which the package does not bring.
+        let options = r#"{"System.Globalization.Invariant": true}"#;
+        let text =
+            format!(r#"{{"runtimeOptions": {{"framework": {runtime}, "configProperties": {options}}}}}"#);
+        write(&folder.join("Tests.runtimeconfig.json"), &text)
+    });
+    if described.is_some() {
+        let mut options = vec!["-nostdlib".to_owned(), "-noconfig".to_owned()];
+        let parts = [
+            "Private.CoreLib",
+            "Runtime",
+            "Runtime.Extensions",
+            "Runtime.InteropServices",
+            "Collections",
+            "Console",
+            "IO.FileSystem",
+            "Memory",
+        ];
+        options
+            .extend(parts.map(|part| {
+                format!("-reference:{}", libraries.join(format!("System.{part}.dll")).display())
+            }));
+        let runtime = Runtime { name: "CoreCLR", folder: &folder, options };
+        runtime.run(steps, |program| {
+            let mut run = Command::new(&dotnet);
+            run.arg(program);
+            run
+        });
+    }
+}
+
+/// A virtual machine for which the package and its tests are compiled.
+struct Runtime<'a> {
+    name: &'a str,
+    folder: &'a Path,
+    options: Vec<String>,
+}
+
+impl Runtime<'_> {
+    fn run(&self, steps: &mut Steps, program: impl FnOnce(PathBuf) -> Command) -> bool {
+        let dll = format!("-reference:{}", self.folder.join("Hitmask.dll").display());
+        let compiled = |what: &str| format!("compiling {what} for {}", self.name);
+        if steps.run(
+            &compiled("the C# package"),
+            &mut self.compile("Hitmask.dll", &["-target:library"], "Hitmask"),
+        ) && steps
+            .run(&compiled("the tests of the C# package"), &mut self.compile("Tests.exe", &[&dll], "Tests"))
+        {
+            let mut tests = program(self.folder.join("Tests.exe"));
+            tests.arg(pictures().join("layout.txt")).env("LD_LIBRARY_PATH", pictures());
+            steps.run(&format!("the C# package on {}", self.name), &mut tests)
+        } else {
+            false
+        }
+    }
+
+    fn compile(&self, output: &str, words: &[&str], place: &str) -> Command {
         let mut mcs = Command::new("mcs");
         // Fields of structs that only the library writes look unused.
-        mcs.args(["-langversion:latest", "-warnaserror", "-nowarn:0649"]).args(words).arg(sources(place));
-        mcs.arg(format!("-out:{}", folder.join(output).display()));
+        mcs.args(["-langversion:latest", "-warnaserror", "-nowarn:0649", "-unsafe"]).args(&self.options);
+        mcs.args(words).arg(crate::root().join(format!("hosts/csharp/{place}/*.cs")));
+        mcs.arg(format!("-out:{}", self.folder.join(output).display()));
         mcs
-    };
-    let dll = format!("-reference:{}", folder.join("Hitmask.dll").display());
-    if placed.is_some()
-        && steps.run(
-            "compiling the C# package",
-            &mut compile("Hitmask.dll", &["-unsafe", "-target:library"], "Hitmask"),
-        )
-        && steps.run("compiling the tests of the C# package", &mut compile("Tests.exe", &[&dll], "Tests"))
-    {
-        let mut tests = Command::new("mono");
-        tests.arg(folder.join("Tests.exe")).arg(folder.join("layout.txt")).env("LD_LIBRARY_PATH", &folder);
-        steps.run(NAME, &mut tests);
-        steps.check("the examples of docs/hosts/csharp.md", || {
-            let page = folder.join("Page.cs");
-            write(&page, &PAGE.replace("EXAMPLES", &examples("csharp", "csharp")?))?;
-            let program = folder.join("Page.exe");
-            let mut mcs = Command::new("mcs");
-            // What a game would use of an answer is not there.
-            mcs.args(["-langversion:latest", "-warnaserror", "-nowarn:0219"]).arg(&dll).arg(page);
-            printed_by(mcs.arg(format!("-out:{}", program.display())))?;
-            let said = printed_by(Command::new("mono").arg(program).env("LD_LIBRARY_PATH", &folder))?;
-            if said.contains("boom at") && said.contains("7 hit 8") {
-                Ok(())
-            } else {
-                Err(format!("they say {said:?}"))
-            }
-        });
     }
 }
 

@@ -1,21 +1,20 @@
 //! The readers of levels beside pytiled-parser and Tiled's own rasterizer.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, succeeds};
+use crate::tools::{built, cargo_line, python_tools, succeeds};
 
 const NAME: &str = "levels beside pytiled-parser and tmxrasterizer";
 
 pub(crate) fn add_full(steps: &mut Steps) {
-    let venv = crate::root().join("target/levels-venv");
-    let ready = rasterizer().and_then(|()| packages(&venv));
-    if steps.can(NAME, ready)
+    let packages = "pytiled-parser==2.2.9 zstd==1.5.7.2 pillow==13.0.0";
+    let programs = rasterizer().and_then(|()| python_tools("python3", "levels-venv", packages));
+    if let Some(programs) = steps.has(NAME, programs)
         && steps
             .run("the dump of levels", &mut cargo_line("build --package hitmask-assets --example level_dump"))
     {
-        let mut compare = Command::new(python(&venv));
+        let mut compare = Command::new(programs.join("python"));
         compare.arg("crates/hitmask-assets/tests/levels/oracle.py").arg(built().join("examples/level_dump"));
         steps.run(NAME, compare.current_dir(crate::root()));
     }
@@ -32,21 +31,5 @@ fn rasterizer() -> Result<(), String> {
         Ok(())
     } else {
         Err("tmxrasterizer is missing: install it (Debian: tiled)".to_owned())
-    }
-}
-
-fn python(venv: &std::path::Path) -> PathBuf {
-    venv.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" })
-}
-
-/// Makes a virtual environment with the packages of the comparison.
-fn packages(venv: &std::path::Path) -> Result<(), String> {
-    let pip = "-m pip install --quiet --disable-pip-version-check pytiled-parser==2.2.9 zstd==1.5.7.2 pillow==13.0.0";
-    let made = succeeds(Command::new(python(venv)).arg("--version"))
-        || succeeds(Command::new("python3").args(["-m", "venv", "--clear"]).arg(venv));
-    if made && succeeds(Command::new(python(venv)).args(pip.split(' '))) {
-        Ok(())
-    } else {
-        Err("python3 needs venv and pip, and pip must reach pytiled-parser and pillow".to_owned())
     }
 }

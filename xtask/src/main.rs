@@ -18,10 +18,14 @@ mod hosts;
 #[cfg(test)]
 mod layers;
 mod levels;
+mod links;
 mod package;
 mod python;
+mod release;
 #[cfg(test)]
 mod rust_source;
+mod sizes;
+mod smoke;
 mod soak;
 mod stamp;
 mod steps;
@@ -32,6 +36,7 @@ mod test;
 mod tools;
 mod trial;
 mod web;
+mod wheels;
 mod windows;
 
 use std::path::{Path, PathBuf};
@@ -55,7 +60,13 @@ commands:
   package                         packs the published crates, builds and tests them outside the repository
   answers [--bless]               replays the committed answers in assets/answers; --bless rewrites them
   cross                           the committed answers on emulated machines: 64-bit ARM, 32-bit, big-endian
-  windows                         the tests of everything that runs on Windows, linked by mingw and run by Wine
+  windows [--short]               the tests of everything that runs on Windows, linked by mingw and run by Wine; --short: the committed answers,
+                                  and one question to the program
+  links                           the program and the C library linked for macOS, for Windows on ARM, and as a static program; compiled for others
+  newest                          the published crates with the oldest Rust and the newest crates that they allow
+  wheels                          the wheels for Linux, audited, run by every Python of this machine; the source built without a network
+  release [--final]               a dry run of the whole release, which stops at the first wrong thing; --final asks for what a person writes, too
+  sizes                           how large what is released is, and how long its installation takes from nothing
   python [--calls N]              the Python package: its tests, lints, types, N random calls of each method beside pygame
   web [--check | --serve | --bench]
                                   builds the npm package into target/npm/hitmask; --check also fetches tools and tests it;
@@ -108,6 +119,13 @@ fn main() -> ExitCode {
         ["answers", options @ ..] if matches!(options, [] | ["--bless"]) => answers(steps, options),
         ["cross"] => full::cross(steps),
         ["windows"] => windows::add(steps),
+        ["windows", "--short"] => windows::add_short(steps),
+        ["links"] => links::add(steps),
+        ["newest"] => full::newest_crates(steps),
+        ["wheels"] => wheels::add(steps),
+        ["release"] => release::add(steps, false),
+        ["release", "--final"] => release::add(steps, true),
+        ["sizes"] => sizes::add(steps),
         ["python"] => python::check_all(steps, python::CALLS),
         ["python", "--calls", calls] if number(calls).is_some() => {
             python::check_all(steps, number(calls).unwrap_or_default());

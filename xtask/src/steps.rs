@@ -84,7 +84,12 @@ impl Steps {
 
     /// Skips a step if what it needs is not there.
     pub(crate) fn can(&mut self, name: &str, ready: Result<(), String>) -> bool {
-        ready.map_err(|why| self.skip(name, &why)).is_ok()
+        self.has(name, ready).is_some()
+    }
+
+    /// The same for something that the step uses.
+    pub(crate) fn has<T>(&mut self, name: &str, ready: Result<T, String>) -> Option<T> {
+        ready.map_err(|why| self.skip(name, &why)).ok()
     }
 
     /// Prints a table of all steps, then what failed and what was skipped. The last line counts the tests.

@@ -1,6 +1,6 @@
 //! Toolchains and other tools: finds them. rustup and cargo may fetch what is theirs; anything else is named, and its step is skipped.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// `cargo` of the toolchain that runs xtask, in the workspace's folder.
@@ -26,9 +26,14 @@ pub(crate) fn cargo_of(toolchain: &str, line: &str) -> Command {
 
 /// The folder of what is built for tests.
 pub(crate) fn built() -> PathBuf {
-    let target =
+    built_for("")
+}
+
+/// The same for a target with a name.
+pub(crate) fn built_for(target: &str) -> PathBuf {
+    let folder =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
-    target.join("debug")
+    folder.join(target).join("debug")
 }
 
 /// Whether the command succeeds. Its output is not shown.
@@ -75,8 +80,13 @@ pub(crate) fn has_program(program: &str, how: &str) -> Result<(), String> {
 
 /// The path of a published program in this version, in a folder of its own. It is built if it is missing.
 pub(crate) fn tool(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
+    tool_of(name, name, version, options)
+}
+
+/// The same where the crate has another name than its program.
+pub(crate) fn tool_of(name: &str, program: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
     let root = crate::root().join("target/tools");
-    let program = root.join("bin").join(name);
+    let program = root.join("bin").join(program);
     if printed_by(Command::new(&program).arg("--version")).is_ok_and(|text| text.trim().ends_with(version)) {
         return Ok(program);
     }
@@ -93,10 +103,38 @@ pub(crate) fn printed_by(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(text.into_owned()) } else { Err(format!("{command:?}\n{text}{errors}")) }
 }
 
-pub(crate) fn read(path: &std::path::Path) -> Result<String, String> {
+/// The folder of the programs of a virtual environment `target/NAME`, with these packages of PyPI in it. It is made by this Python.
+pub(crate) fn python_tools(python: &str, name: &str, packages: &str) -> Result<PathBuf, String> {
+    let venv = crate::root().join("target").join(name);
+    let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let inside = programs.join("python");
+    let made = succeeds(Command::new(&inside).arg("--version"))
+        || succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv));
+    let pip = "-m pip install --quiet --disable-pip-version-check";
+    let fetched = made
+        && succeeds(
+            Command::new(inside).args(pip.split(' ')).args(packages.split(' ')).current_dir(crate::root()),
+        );
+    if fetched {
+        Ok(programs)
+    } else {
+        Err(format!("{python} needs venv and pip, and pip must reach {packages}"))
+    }
+}
+
+/// Puts a folder of programs before the others that a command finds.
+pub(crate) fn with_programs<'c>(command: &'c mut Command, folder: &Path) -> &'c mut Command {
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    match std::env::join_paths([folder.to_owned()].into_iter().chain(std::env::split_paths(&old))) {
+        Ok(path) => command.env("PATH", path),
+        Err(_) => command,
+    }
+}
+
+pub(crate) fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-pub(crate) fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::smoke;
 use crate::steps::Steps;
-use crate::tools::{cargo_line, has_program, printed_by, rustup};
+use crate::tools::{built_for, cargo_line, has_program, printed_by, rustup};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";
 const COMPILER: &str = "x86_64-w64-mingw32-gcc";
@@ -25,6 +26,25 @@ pub(crate) fn add(steps: &mut Steps) {
         steps.run(&format!("Windows: {name}"), wine.lend(&mut cargo_line(&line)));
     }
     wine.c_programs(steps);
+}
+
+/// The shortest check: the committed answers, and one question to the program. Not optimised, because most of the time is compilation.
+pub(crate) fn add_short(steps: &mut Steps) {
+    let Some(wine) = Wine::found(steps) else { return };
+    let short = |line: &str| {
+        let oracle = "profile.dev.package.hitmask-oracle.opt-level=0";
+        let mut cargo = cargo_line(&format!("{line} --target {TARGET} --config {oracle}"));
+        cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+        cargo
+    };
+    let mut answers = short("test --package hitmask-answers --test replay");
+    wine.lend(answers.args(["--", "--skip", "the_oracle_gives"]));
+    steps.run("Windows: the committed answers", &mut answers);
+    if steps.run("Windows: the program, built", wine.lend(&mut short("build --package hitmask-cli"))) {
+        let mut program = Command::new(WINE);
+        wine.lend(program.arg(built_for(TARGET).join("hitmask.exe")));
+        steps.check("Windows: the program answers", || smoke::ask(&mut program));
+    }
 }
 
 /// Wine, with a folder of settings of its own.
@@ -61,7 +81,7 @@ impl Wine {
         // Without its windows and its advice to install more.
         command.env("WINEDEBUG", "-all").env("WINEDLLOVERRIDES", "mscoree,mshtml=");
         command.env("WINEPREFIX", self.folder.join("prefix"));
-        command.env("WINEPATH", [self.seen(), seen(&built())].join(";"))
+        command.env("WINEPATH", [self.seen(), seen(&built_for(TARGET))].join(";"))
     }
 
     fn seen(&self) -> String {
@@ -80,7 +100,7 @@ impl Wine {
             let mut compile = Command::new(COMPILER);
             compile.args(["-std=gnu99", "-O1", "-I"]).arg(folder.join("include"));
             compile.arg(folder.join("tests/c").join(name).with_extension("c"));
-            compile.arg("-L").arg(built()).arg("-lhitmask_capi").arg("-o").arg(&program);
+            compile.arg("-L").arg(built_for(TARGET)).arg("-lhitmask_capi").arg("-o").arg(&program);
             if steps.run(&format!("Windows: {name}.c, compiled"), &mut compile) {
                 let mut run = Command::new(WINE);
                 self.lend(run.arg(program).current_dir(crate::root()));
@@ -88,13 +108,6 @@ impl Wine {
             }
         }
     }
-}
-
-/// What cargo builds for Windows.
-fn built() -> PathBuf {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
-    target.join(TARGET).join("debug")
 }
 
 /// A path as Wine names it.

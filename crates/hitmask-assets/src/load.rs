@@ -324,7 +324,9 @@ fn cut_grid(sheet: &Image, (w, h): (u32, u32), budget: &Budget) -> Result<Vec<Fr
 }
 
 pub(crate) fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
-    let file = File::open(path).map_err(ErrorKind::Io)?;
+    // Windows opens no folder.
+    let refused = |error| if path.is_dir() { ErrorKind::IsFolder } else { ErrorKind::Io(error) };
+    let file = File::open(path).map_err(refused)?;
     let metadata = file.metadata().map_err(ErrorKind::Io)?;
     if metadata.is_dir() {
         return Err(ErrorKind::IsFolder.into());
@@ -354,7 +356,9 @@ pub(crate) fn read_file(path: &Path, budget: &Budget) -> Result<Vec<u8>> {
 /// [`ErrorKind::OutsideFolder`] if it would lie outside. Nothing outside is looked at, so nothing is told about it.
 pub(crate) fn beside(atlas: &Path, picture: &str, within: Option<&Path>) -> Result<PathBuf> {
     let folder = atlas.parent().unwrap_or(Path::new(""));
-    let bare = folder.join(picture.rsplit(['/', '\\']).next().unwrap_or(picture));
+    let name = picture.rsplit(['/', '\\']).next().unwrap_or(picture);
+    // On Windows `C:a.png` is no bare name.
+    let bare = folder.join(Path::new(name).file_name().unwrap_or(name.as_ref()));
     let rooted =
         matches!(Path::new(picture).components().next(), Some(Component::Prefix(_) | Component::RootDir));
     let said = if rooted { bare.clone() } else { folder.join(picture) };

@@ -46,7 +46,9 @@ impl FileId {
 
     #[cfg(windows)]
     fn of_existing(target: &Path, _: &fs::Metadata) -> Option<Self> {
-        FileId::of_handle(&fs::File::open(target).ok()?)
+        use std::os::windows::fs::OpenOptionsExt as _;
+        // Neither to read nor to write: that is allowed, whoever has the file open.
+        FileId::of_handle(&fs::OpenOptions::new().access_mode(0).open(target).ok()?)
     }
 
     #[cfg(windows)]
@@ -69,6 +71,13 @@ fn compared_name(name: &OsStr) -> OsString {
     };
     let text = if cfg!(windows) { text.trim_end_matches(['.', ' ']) } else { text };
     text.to_lowercase().into()
+}
+
+/// Opens a file to read it, and no folder. Windows would say of a folder that access is denied.
+pub(crate) fn open(path: &Path) -> io::Result<fs::File> {
+    let is_folder = || io::Error::other("it is a folder");
+    let file = fs::File::open(path).map_err(|error| if path.is_dir() { is_folder() } else { error })?;
+    if file.metadata()?.is_dir() { Err(is_folder()) } else { Ok(file) }
 }
 
 /// The path that a link leads to, whether there is a file or not. The path itself if it is no link.
@@ -257,7 +266,8 @@ fn libgdx_pages(file: impl BufRead) -> io::Result<Vec<String>> {
 /// relative, and under the bare name in the folder of the atlas. None if the file is not an atlas.
 fn atlas_pictures(path: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = |name: String| {
-        let bare = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        let bare = Path::new(name.rsplit(['/', '\\']).next().unwrap_or_default());
+        let bare = bare.file_name().unwrap_or_default().to_string_lossy().into_owned();
         [name, bare]
             .into_iter()
             .filter(|name| !Path::new(name).has_root())

@@ -1,6 +1,5 @@
 //! Texts in TOML, which users write: scenes, and what goes into a pack. Faults name the line and the key.
 
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::ops::Range;
 use std::path::Path;
@@ -9,6 +8,7 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
 use crate::error::Error;
+use crate::files;
 
 /// The greatest length of a file, in bytes.
 const LONGEST_FILE: u64 = 16 << 20;
@@ -39,10 +39,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Error> {
 }
 
 fn read_utf8(path: &Path) -> io::Result<String> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::other("it is a folder"));
-    }
+    let file = files::open(path)?;
     let mut bytes = Vec::new();
     file.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_FILE {

@@ -67,6 +67,8 @@ static class Tests
         Test("the scene of all hosts", Scene);
         Test("frames allocate nothing", NoGarbage);
         Test("objects are freed", Freed);
+        Test("callbacks from the library", Callbacks);
+        Test("a million objects that nobody disposes of", Million);
         Console.WriteLine("test result: " + (failed == 0 ? "ok" : "FAILED") + ". " + passed + " passed; " + failed + " failed; 0 ignored");
         return failed == 0 ? 0 : 1;
     }
@@ -427,10 +429,15 @@ static class Tests
         Assert(Allocated() - before > 0 && small != null);
     }
 
-    static void Freed()
+    // The memory of the program in pages of 4096 bytes. 0 where the system does not tell it.
+    static long Pages()
     {
         const string status = "/proc/self/statm";
-        if (!File.Exists(status)) return;
+        return File.Exists(status) ? long.Parse(File.ReadAllText(status).Split(' ')[1]) : 0;
+    }
+
+    static void Freed()
+    {
         long before = 0;
         for (int round = 0; round < 40; round++)
         {
@@ -439,9 +446,83 @@ static class Tests
                 // 8 MB of bits each.
                 using (Mask mask = Mask.Filled(8000, 8000)) mask[1, 1] = false;
             }
-            long pages = long.Parse(File.ReadAllText(status).Split(' ')[1]);
-            if (round == 10) before = pages;
-            Assert(before == 0 || pages < before + 5000, "it grows: " + pages);
+            if (round == 10) before = Pages();
+            Assert(before == 0 || Pages() < before + 5000, "it grows: " + Pages());
+        }
+    }
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    delegate NativeBool StepFilter(IntPtr user, Handle a, ulong dataA, Handle b, ulong dataB);
+
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    unsafe delegate int CustomVerdict(IntPtr user, Member* me, Member* other, Touch* touch);
+
+    static unsafe void Callbacks()
+    {
+        World world = World.New();
+        Mask mask = Mask.Filled(9, 9);
+        Collider collider = Collider.Default;
+        var handles = new Handle[3];
+        for (int i = 0; i < 3; i++)
+        {
+            collider.Data = (ulong)i + 1;
+            handles[i] = world.Insert(mask, collider);
+        }
+        int asked = 0;
+        string said = "";
+        StepFilter filter = (user, a, dataA, b, dataB) =>
+        {
+            // What the collector moves while the library waits.
+            GC.Collect();
+            asked++;
+            try
+            {
+                world.SetPosition(a, 1, 1);
+            }
+            catch (HitmaskException error)
+            {
+                said = error.Status.ToString();
+            }
+            return user == (IntPtr)77 && dataA + dataB != 3;
+        };
+        Event* events;
+        UIntPtr count;
+        IntPtr pointer = Marshal.GetFunctionPointerForDelegate(filter);
+        Same(0, Native.hitmask_world_step_with(world, pointer, (IntPtr)77, &events, &count));
+        GC.KeepAlive(filter);
+        Same("2 3 Busy", (int)count + " " + asked + " " + said);
+        CustomVerdict apart = (user, me, other, touch) =>
+        {
+            Assert(me->Handle == handles[2] && me->Collider.Data == 3 && other->Collider.Data < 3);
+            asked++;
+            return (int)Verdict.Apart;
+        };
+        var test = new CustomTest { Test = Marshal.GetFunctionPointerForDelegate(apart) };
+        Same(0, Native.hitmask_world_set_test(world, handles[2], &test));
+        for (int round = 0; round < 1000; round++)
+        {
+            if (round % 100 == 0) GC.Collect();
+            world.SetPosition(handles[2], round % 2, 0);
+            world.Step();
+        }
+        Assert(asked > 1000, "asked only " + asked + " times");
+        Assert(!Array.Exists(new[] { 0, 1 }, i => world.ContactsOf(handles[i], new Handle[3]) != 1), "the third one touches nothing");
+        GC.KeepAlive(apart);
+    }
+
+    static void Million()
+    {
+        long before = 0;
+        for (int made = 0; made < 1000000; made++)
+        {
+            // 8 kB of bits each: 8 GB together.
+            Mask mask = Mask.Filled(256, 256);
+            Assert(made % 1000 != 0 || mask.Count == 65536);
+            if (made % 10000 != 0) continue;
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            if (made == 100000) before = Pages();
+            Assert(before == 0 || Pages() < before + 50000, "it grows: " + Pages());
         }
     }
 }

@@ -1,6 +1,5 @@
 //! `hitmask batch`: a question a line in, an answer a line out.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
@@ -31,11 +30,8 @@ pub(crate) fn run(args: &BatchArgs) -> Result<u8, Error> {
     let input: Box<dyn io::Read> = if is_stdin {
         Box::new(io::stdin().lock())
     } else {
-        let file = File::open(&args.file).map_err(|source| Error::read(&args.file, source))?;
+        let file = files::open(&args.file).map_err(|source| Error::read(&args.file, source))?;
         let metadata = file.metadata().map_err(cannot_read)?;
-        if metadata.is_dir() {
-            return Err(cannot_read(io::Error::other("it is a folder")));
-        }
         if files::is_stdout(&file) {
             return Err(cannot_read(io::Error::other("it is also standard output")));
         }

@@ -321,14 +321,18 @@ fn similar_names_of_files_are_suggested() {
         ("inspect saw.jpeg", "; did you mean \"saw.webp\"?"),
         ("inspect art/hero.png", "; did you mean \"art/hero_1.png\" or \"art/hero_2.png\"?"),
         ("inspect gone.png", " (os error 2)"),
-        ("inspect gone/bee.png", " (os error 2)"),
+        ("inspect gone/bee.png", if cfg!(windows) { " (os error 3)" } else { " (os error 2)" }),
         ("pack bea.png -o a.hitmask", "; did you mean \"bee.png\"?"),
         ("batch scene.tml", "; did you mean \"scene.toml\"?"),
         ("scene scenes.toml", "; did you mean \"scene.toml\"?"),
         ("scene scene.toml", "scene.toml: line 5: image: bea.png: cannot be read: "),
         ("scene scene.toml", "; did you mean \"bee.png\"?"),
     ] {
-        let said = sentence(&run(folder.path(), &line.split(' ').collect::<Vec<_>>()));
+        // Where upper and lower case are the same, it is the file.
+        if line.contains("Bee.PNG") && folder.path().join("Bee.PNG").exists() {
+            continue;
+        }
+        let said = sentence(&run(folder.path(), &line.split(' ').collect::<Vec<_>>())).replace('\\', "/");
         let is_start = near.starts_with("scene.toml");
         assert!(
             if is_start { said.starts_with(near) } else { said.ends_with(near) },

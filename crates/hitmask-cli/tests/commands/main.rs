@@ -23,5 +23,7 @@ mod posed;
 mod scene;
 mod shapes;
 mod tour;
+#[cfg(windows)]
+mod windows;
 #[cfg(unix)]
 mod within;
