@@ -77,10 +77,11 @@ async function beside(picture, screen, result) {
     parent.destroy();
   }
   // A sprite that still loads covers nothing, and then what it shows.
+  const loads = k.loadSprite("late", picture.toDataURL());
   const late = k.add([k.sprite("late"), k.pos(12.3, 10.4), k.scale(2.3, 1.7), k.pixelArea()]);
   const isLate = (x, y) => late.hasPixelOnScreen({ x: x + 0.5, y: y + 0.5 });
-  check("a sprite that loads", await draw(), isLate, () => {}, { empty: true });
-  await k.loadSprite("late", picture.toDataURL());
+  must(result, "a sprite that loads covers nothing", !isLate(18, 15) && !late.hasPixel({ x: 18, y: 15 }));
+  await loads;
   check("a sprite that was loaded", await draw(), isLate, (dx, dy) => void (late.pos = k.vec2(12.3 + dx, 10.4 + dy)), { step });
   late.destroy();
   // The camera lies elsewhere, and by the screen it zooms and turns as well.
