@@ -21,11 +21,11 @@ pub(super) fn check(mut args: CheckArgs, names: &[SpriteName]) -> Result<u8, Err
             return Err(Error::Question(format!("{option} is for one B: name a file, or FILE#FRAME")));
         }
     }
-    args.remark().iter().for_each(output::remark);
+    let remark = args.remark();
     let choices = [args.labels.take(), args.labels_b.take()];
     let (is_json, is_quiet, limits) = (args.json, args.quiet, args.both.limits.clone());
     let question = args.into_question(names[0].clone());
-    each(question, names, &limits, &choices, |question, checked| {
+    each(question, names, &limits, (&choices, remark), |question, checked| {
         let name = &question.names[1];
         (!is_quiet).then(|| if is_json { checked.json(Some(name)) } else { checked.sentences(question) })
     })
@@ -35,7 +35,7 @@ pub(super) fn which(mut args: WhichArgs) -> Result<u8, Error> {
     let names = std::mem::take(&mut args.b);
     let (is_json, limits) = (args.json, args.limits.clone());
     let question = args.into_question(names[0].clone());
-    each(question, &names, &limits, &[None, None], |question, checked| {
+    each(question, &names, &limits, (&[None, None], None), |question, checked| {
         let name = &question.names[1];
         let line = || if is_json { checked.json(Some(name)) } else { format!("{name}\n") };
         checked.answer.overlaps.then(line)
@@ -47,13 +47,14 @@ fn each(
     mut question: Question,
     names: &[SpriteName],
     limits: &LimitArgs,
-    choices: &[Option<LabelChoice>; 2],
+    (choices, remark): (&[Option<LabelChoice>; 2], Option<&'static str>),
     mut said: impl FnMut(&Question, &Checked) -> Option<String>,
 ) -> Result<u8, Error> {
     let mut store = SpriteStore::new(limits)?;
     question.validate_check()?;
     // A that cannot be read is told once.
     store.shape(question.sprites()[0].clone())?;
+    remark.iter().for_each(output::remark);
     let (mut touches, mut failed) = (false, false);
     for name in names {
         let (sprites, is_whole) = sprites_of(name, limits)?;

@@ -68,8 +68,14 @@ fn faults_of_the_command_line_are_plain_sentences() {
         ),
         ("bake a.png --rotate-a 3 -o b.png", "there is no option \"--rotate-a\"; did you mean \"--rotate\"?"),
         // Too many.
-        ("check a.png b.png c.png", "\"c.png\" is one argument too many: check takes <A> and <B>;"),
-        ("check a.png b.png -- --json", "\"--json\" is one argument too many: check takes <A> and <B>;"),
+        (
+            "separate a.png b.png c.png --at 1,2",
+            "\"c.png\" is one argument too many: separate takes <A> and <B>;",
+        ),
+        (
+            "cast a.png b.png --at 1,2 --by 3,4 -- --json",
+            "\"--json\" is one argument too many: cast takes <A> and <B>;",
+        ),
         ("demo x", "\"x\" is one argument too many: demo takes options only;"),
         ("check a.png b.png --at 1,2 --json=3", "--json takes no value, but \"3\" was given;"),
         ("check a.png b.png --at 1,2 --at 3,4", "--at was given more than once: give it once;"),
@@ -147,7 +153,7 @@ fn the_help_of_check_says_what_is_required() {
     for page in [&["check", "-h"][..], &["help", "check"]] {
         let help = stdout(&run(&assets(), page)).split_whitespace().collect::<Vec<_>>().join(" ");
         for told in [
-            "Usage: hitmask check [OPTIONS] [--at <X,Y>] <A> <B> hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>",
+            "Usage: hitmask check [OPTIONS] [--at <X,Y>] <A> <B>... hitmask check [OPTIONS] <POSE OPTIONS> <A> <B>...",
             "y down (0,0 if it is left out and there are no pose options)",
             "Pose options: turn, scale, mirror (instead of --at):",
         ] {
@@ -286,6 +292,9 @@ fn files_that_cannot_be_read() {
         ("bee.png#", "bee.png: no frame, slice or tag \"\""),
     ] {
         for args in [["check", file, "bee.png", "--at", "0,0"], ["check", "bee.png", file, "--at", "0,0"]] {
+            // B may be a folder of sprites.
+            let is_b = args[2] == "folder.png";
+            let told = if is_b { "folder.png: there is no sprite in this folder" } else { told };
             let said = sentence(&run(folder.path(), &args));
             assert!(said.starts_with(told), "{args:?} was told {said}");
         }

@@ -708,7 +708,7 @@ fn scenes_that_are_none() {
         ("[world]\nsize = [9, 9, 9]\n", "line 2: size: a list of two"),
         (
             "[world]\nsize = [9, 9]\nedges = \"round\"\n",
-            "line 3: edges: \"round\" is not a kind of edges: there are bounce, wrap and open",
+            "line 3: edges: \"round\" is not a kind of edges: there are bounce, wrap, bounce-solid, wrap-solid and open",
         ),
         ("[world]\nsize = [9, 9]\nsise = 3\n", "line 3: unknown field `sise`, expected `size` or `edges`"),
         ("[world]\nsize = [9, 9\n", "line "),
@@ -854,7 +854,10 @@ fn files_and_options_that_are_none() {
     let mut names: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["bar.png", "bytes.toml", "dot.png", "folder.png", "glass.png", "scene.toml"]);
+    assert_eq!(
+        names,
+        ["bar.png", "bytes.toml", "dot.png", "folder.png", "glass.png", "rim.png", "scene.toml"]
+    );
 }
 
 fn scenes() -> std::path::PathBuf {
