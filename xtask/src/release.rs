@@ -26,7 +26,7 @@ pub(crate) fn add(steps: &mut Steps, is_final: bool) {
     }
     match open_work() {
         Ok(open) if !open.is_empty() => {
-            println!("\nA person does this before the tag:\n  {}", open.join("\n  "))
+            println!("\nA person does this before the tag:\n  {}", open.join("\n  "));
         }
         Ok(_) => println!("\nAll is ready: git tag --sign v{0} && git push origin v{0}", version()),
         Err(why) => println!("{why}"),

@@ -103,7 +103,7 @@ pub(crate) fn printed_by(command: &mut Command) -> Result<String, String> {
     if output.status.success() { Ok(text.into_owned()) } else { Err(format!("{command:?}\n{text}{errors}")) }
 }
 
-/// The folder of the programs of a virtual environment `target/NAME`, with these packages of PyPI in it. It is made by this Python.
+/// The folder of the programs of a virtual environment `target/NAME`, with these packages in it. It is made by this Python.
 pub(crate) fn python_tools(python: &str, name: &str, packages: &str) -> Result<PathBuf, String> {
     let venv = crate::root().join("target").join(name);
     let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
