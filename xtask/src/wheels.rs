@@ -102,7 +102,7 @@ fn source(steps: &mut Steps, tools: &Path) {
         printed_by(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&out))?;
         let folder = archive.with_extension("").with_extension("");
         let mut fetch = Command::new("cargo");
-        fetch.args(["fetch", "--locked", "--manifest-path"]).arg(folder.join(FOLDER).join("Cargo.toml"));
+        fetch.args(["fetch", "--manifest-path"]).arg(folder.join(FOLDER).join("Cargo.toml"));
         printed_by(&mut fetch).map(|_| archive)
     });
     if let Some(archive) = unpacked {
