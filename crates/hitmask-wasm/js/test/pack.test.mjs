@@ -126,7 +126,7 @@ test("the same pixels in every form", () => {
 
 test("what is damaged is refused, and a freed pack, too", () => {
   assert.throws(() => new Pack(new TextEncoder().encode("nonsense")), { name: "RangeError", message: /HPAK/ });
-  assert.throws(() => new Pack(data.slice(0, -1)), { name: "RangeError", message: /not complete/ });
+  assert.throws(() => new Pack(data.slice(0, -1)), { name: "RangeError", message: /not the whole of a pack/ });
   assert.throws(() => new Pack("text"), TypeError);
   for (let at = 0; at < data.length; at += 3) {
     const altered = data.slice();

@@ -343,7 +343,7 @@ const VALUES = {
     return parameter === "b" || parameter === "part" ? handles.character : which % 2 ? handles.character : handles.mask;
   },
   number: (_, { name, parameter }) => /surfaceNormal/.test(name) ? 3 :
-    ({ width: 8, height: 6, threshold: 100, level: 77, index: 0, withId: 9, radius: 4.5, maxBytes: 1 << 20, label: 1, n: 2, row: 2, id: 1, columns: 3, frame: 1, group: 4, space: 2, order: -3, data: 88, within: 90, reach: 12, limit: 40, transparent: 3, tolerance: 40, a: 1, b: 0.5, c: 0, d: 1, tx: 3, ty: 4 })[parameter],
+    ({ width: 8, maxCorners: 8, height: 6, threshold: 100, level: 77, index: 0, withId: 9, radius: 4.5, maxBytes: 1 << 20, label: 1, n: 2, row: 2, id: 1, columns: 3, frame: 1, group: 4, space: 2, order: -3, data: 88, within: 90, reach: 12, limit: 40, transparent: 3, tolerance: 40, a: 1, b: 0.5, c: 0, d: 1, tx: 3, ty: 4 })[parameter],
   ...Object.fromEntries(["Uint8Array", "Uint8Array | ArrayBuffer", "Uint8Array | Uint8ClampedArray"].map((type) => [type, (scene, { name, parameter, receiver }) => {
     if (name === "Mask.fromBytes") return scene.bytes([1, 2, 4, 8, 16, 255]);
     if (name === "Terrain.fromBytes") return scene.bytes(scene.terrain().toBytes());
