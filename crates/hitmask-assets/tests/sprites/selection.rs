@@ -156,7 +156,7 @@ fn alpha_kinds() {
 fn the_mask_of_one_frame() {
     let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
     let ship = hitmask_assets::load_mask(assets.join("playerShip1_orange.png")).unwrap();
-    let sprite = hitmask_assets::load(assets.join("playerShip1_orange.png"), &Default::default()).unwrap();
+    let sprite = load(assets.join("playerShip1_orange.png"), &Default::default()).unwrap();
     assert_eq!((&ship, &ship), (&sprite.frames[0].mask(128), &sprite.mask(128).unwrap()));
     let error = hitmask_assets::load_mask(assets.join("player.aseprite")).unwrap_err().to_string();
     assert!(error.contains("player.aseprite: has 14 frames: select one of them"), "{error}");
