@@ -319,6 +319,13 @@ impl hitmask_point_q16 {
     }
 }
 
+impl hitmask_rect {
+    /// The same, unless no mask can be so large.
+    pub(crate) fn checked(self) -> Result<Rect, InvalidArgument> {
+        Rect::from(self).checked("rect")
+    }
+}
+
 impl From<hitmask_point_q16> for PointQ16 {
     #[inline]
     fn from(hitmask_point_q16 { x, y }: hitmask_point_q16) -> PointQ16 {

@@ -140,7 +140,7 @@ verbs! {
 
     /// The pixels inside a rectangle, as a label mask of its size.
     fn hitmask_label_mask_crop(labels: *const hitmask_label_mask, rect: hitmask_rect, out: *mut *mut hitmask_label_mask) {
-        made(labels, out, |labels| Ok(labels.try_crop(rect.into())?))
+        made(labels, out, |labels| Ok(labels.crop(rect.checked()?)))
     }
 
     /// As hitmask_mask_nine_slice. Names and numbers of labels stay.

@@ -238,7 +238,7 @@ verbs! {
 
     /// A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear.
     fn hitmask_mask_crop(mask: *const hitmask_mask, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        made(mask, out, |mask| Ok(mask.try_crop(rect.into())?))
+        made(mask, out, |mask| Ok(mask.crop(rect.checked()?)))
     }
 
     /// Mirrored: left becomes right.

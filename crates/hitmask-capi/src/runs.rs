@@ -116,7 +116,7 @@ verbs! {
 
     /// A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.
     fn hitmask_run_mask_crop(runs: *const hitmask_run_mask, rect: hitmask_rect, out: *mut *mut hitmask_run_mask) {
-        made(runs, out, |runs| Ok(runs.try_crop(rect.into())?))
+        made(runs, out, |runs| Ok(runs.crop(rect.checked()?)))
     }
 
     /// Mirrored: left becomes right.

@@ -114,7 +114,7 @@ verbs! {
 
     /// A part of a terrain as a mask.
     fn hitmask_terrain_crop(terrain: *const hitmask_terrain, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        give_object(out, object(terrain)?.shared.try_crop(rect.into())?)
+        give_object(out, object(terrain)?.shared.crop(rect.checked()?))
     }
 
     /// Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.

@@ -254,7 +254,7 @@ verbs! {
 
     /// A part of a map as a mask.
     fn hitmask_tile_map_crop(map: *const hitmask_tile_map, kinds: u32, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        give_object(out, view(map, kinds)?.try_crop(rect.into())?)
+        give_object(out, view(map, kinds)?.crop(rect.checked()?))
     }
 
     /// Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind by

@@ -242,7 +242,7 @@ impl PyLabelMask {
 
     /// The pixels inside a rectangle (x, y, width, height).
     fn crop(&self, rect: Box4) -> PyResult<PyLabelMask> {
-        Ok(PyLabelMask::of(self.labels.try_crop(rect.0).raise()?))
+        Ok(PyLabelMask::of(self.labels.crop(rect.0.checked("rect").raise()?)))
     }
 
     /// Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay.

@@ -94,7 +94,7 @@ impl PyRunMask {
 
     /// A rectangle (x, y, width, height) cut out. Pixels outside are clear.
     fn crop(&self, rect: Box4) -> PyResult<PyRunMask> {
-        Ok(PyRunMask::of(self.runs.try_crop(rect.0).raise()?))
+        Ok(PyRunMask::of(self.runs.crop(rect.0.checked("rect").raise()?)))
     }
 
     /// Left and right exchanged.

@@ -148,7 +148,8 @@ impl PyTerrain {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
     fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-        Ok(PyMask::of(PyTerrain::ask(slf, |terrain| terrain.try_crop(rect.0)).raise()?))
+        let rect = rect.0.checked("rect").raise()?;
+        Ok(PyMask::of(PyTerrain::ask(slf, |terrain| terrain.crop(rect))))
     }
 
     /// A copy, which shares memory with this one until one of them changes.

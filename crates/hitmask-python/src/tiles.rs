@@ -405,7 +405,8 @@ macro_rules! tile_methods {
 
                 /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
                 fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-                    Ok(PyMask::of($class::ask(slf, |view| view.try_crop(rect.0)).raise()?))
+                    let rect = rect.0.checked("rect").raise()?;
+                    Ok(PyMask::of($class::ask(slf, |view| view.crop(rect))))
                 }
 
                 /// Draws the pixels in a rectangle now, so that the first questions there are fast.

@@ -93,7 +93,7 @@ export! {
     fn labels_crop(labels: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
         made(labels, |labels| {
             room(u64::from(w) * u64::from(h))?;
-            Ok(labels.try_crop(Rect::new(x, y, w, h))?)
+            Ok(labels.crop(Rect::new(x, y, w, h).checked("rect")?))
         })
     }
 

@@ -202,8 +202,10 @@ impl Call {
                 Pose::new(&PoseParts { scale, shear, rotation, position, ..PoseParts::default() }).map(drop)
             }
             Call::SetPixel { pixel } => mask.try_set(pixel, true),
-            Call::Crop { rect: area } => mask.try_crop(rect(area)).map(drop),
-            Call::CropTerrain { rect: area } => Terrain::from(&mask).try_crop(rect(area)).map(drop),
+            Call::Crop { rect: area } => rect(area).checked("rect").map(|area| _ = mask.crop(area)),
+            Call::CropTerrain { rect: area } => {
+                rect(area).checked("rect").map(|area| _ = Terrain::from(&mask).crop(area))
+            }
             Call::ScaleNearest { size: [w, h] } => mask.try_scale_nearest(w, h).map(drop),
             Call::Grow { by } => mask.try_grow(by, hitmask::StructuringElement::Box).map(drop),
             Call::OverlapOffsets { widths: [a, b] } => {

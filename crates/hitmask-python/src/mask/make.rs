@@ -149,7 +149,8 @@ impl PyMask {
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.
     fn crop(slf: &Bound<'_, PyMask>, rect: Box4) -> PyResult<PyMask> {
-        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.try_crop(rect.0)).raise()?))
+        let rect = rect.0.checked("rect").raise()?;
+        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.crop(rect))))
     }
 
     /// Scaled to a new size: each pixel takes the pixel of this mask under its centre.

@@ -69,15 +69,15 @@ export! {
     }
 
     fn crop(number: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
-        let rect = Rect::new(x, y, w, h);
-        reply(mask_room(w, h).and_then(|()| Ok(keep_shape(match shape(number) {
-            ColliderShape::Mask(mask) => mask.try_crop(rect)?,
+        let rect = Rect::new(x, y, w, h).checked("rect").map_err(Fault::from);
+        reply(mask_room(w, h).and(rect).and_then(|rect| Ok(keep_shape(match shape(number) {
+            ColliderShape::Mask(mask) => mask.crop(rect),
             #[cfg(feature = "full")]
-            ColliderShape::Runs(runs) => return Ok(keep_shape(runs.try_crop(rect)?)),
+            ColliderShape::Runs(runs) => return Ok(keep_shape(runs.crop(rect))),
             #[cfg(feature = "full")]
-            ColliderShape::Terrain(terrain) => terrain.try_crop(rect)?,
+            ColliderShape::Terrain(terrain) => terrain.crop(rect),
             #[cfg(feature = "full")]
-            ColliderShape::Tiles(map, kinds) => map.only(kinds).try_crop(rect)?,
+            ColliderShape::Tiles(map, kinds) => map.only(kinds).crop(rect),
             _ => return Err("only masks, run masks, terrains and tile maps can be cropped".into()),
         }))))
     }

@@ -2,6 +2,7 @@
 
 use super::{Mask, MaskError};
 use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
+use crate::geom::Rect;
 use crate::invalid_argument::InvalidArgument;
 
 impl Mask {
@@ -154,6 +155,17 @@ pub(crate) fn fits_mask(argument: &'static str, (w, h): (u32, u32)) -> Result<()
         return Err(InvalidArgument::too_large(argument, (w, h), Mask::MAX_SIDE, Mask::MAX_PIXELS));
     }
     Ok(())
+}
+
+impl Rect {
+    /// The same rectangle, unless no mask can be so large. It is the checked form of verbs that panic for nothing but that, such as
+    /// [`Mask::crop`]. The error says it about the argument of that name.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`], if the size exceeds [`Mask::MAX_SIDE`] or [`Mask::MAX_PIXELS`].
+    pub fn checked(self, argument: &'static str) -> Result<Rect, InvalidArgument> {
+        fits_mask(argument, (self.w, self.h)).map(|()| self)
+    }
 }
 
 /// The same for the size of foreign data.

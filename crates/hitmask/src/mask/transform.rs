@@ -8,7 +8,7 @@ impl Mask {
     /// The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask. [`Mask::try_crop`] returns an error instead.
+    /// If the rectangle exceeds the size limits of a mask. [`Rect::checked`] finds out.
     ///
     /// ```
     /// use hitmask::{Mask, Rect};
@@ -17,19 +17,11 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
-        self.try_crop(rect).or_panic()
-    }
-
-    /// The checked form of [`Mask::crop`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
-        fits_mask("rect", (rect.w, rect.h))?;
+        let rect = rect.checked("rect").or_panic();
         let (x0, y0) = (i64::from(rect.x), i64::from(rect.y));
-        Ok(sized(Mask::from_words(rect.w, rect.h, |column, y| {
+        sized(Mask::from_words(rect.w, rect.h, |column, y| {
             self.window(x0 + i64::from(column) * 64, y0 + i64::from(y))
-        })))
+        }))
     }
 
     /// The mask mirrored horizontally: left and right are exchanged.

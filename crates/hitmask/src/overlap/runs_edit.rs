@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::bits::column::Edit;
 use crate::bits::each_stretch;
 use crate::geom::{Extent, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::OrPanic;
 use crate::mask::{Mask, Run, RunBuilder, RunMask};
 use crate::placed::{Shape, ShapeRef};
 
@@ -27,23 +27,16 @@ impl RunMask {
     /// The pixels inside a rectangle, as a run mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// If the rectangle is larger than a mask may be. [`RunMask::try_crop`] returns an error instead.
+    /// If the rectangle is larger than a mask may be. [`Rect::checked`] finds out.
     #[must_use]
     pub fn crop(&self, rect: Rect) -> RunMask {
-        self.try_crop(rect).or_panic()
-    }
-
-    /// The checked form of [`RunMask::crop`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the rectangle is larger than a mask may be.
-    pub fn try_crop(&self, rect: Rect) -> Result<RunMask, InvalidArgument> {
-        let mut part = RunMask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
+        let rect = rect.checked("rect").or_panic();
+        let mut part = RunMask::new(rect.w, rect.h);
         // If the opposite of a corner does not fit i32, the corner is farther away than any mask is wide, and the part is empty.
         if let Some(offset) = Point::new(rect.x, rect.y).checked_neg() {
             part.union_with(self, offset);
         }
-        Ok(part)
+        part
     }
 
     /// Edits the mask with any shape, by the operation that is asked for.

@@ -9,7 +9,7 @@ use super::set::TileKinds;
 use super::{BLOCK, TILES, TileMap};
 use crate::bits::{KEEPS, TileRows};
 use crate::geom::{Extent, Offset, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::OrPanic;
 use crate::mask::Mask;
 use crate::tiles::tile;
 
@@ -49,21 +49,14 @@ impl<'a> TileView<'a> {
     /// The pixels inside a rectangle, as a mask of the rectangle's size.
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask. [`TileView::try_crop`] returns an error instead.
+    /// If the rectangle exceeds the size limits of a mask. [`Rect::checked`] finds out.
     ///
     /// # Complexity
     /// Reads the tiles. Keeps nothing.
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
-        self.try_crop(rect).or_panic()
-    }
-
-    /// The checked form of [`TileView::crop`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
-        let mut mask = Mask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
+        let rect = rect.checked("rect").or_panic();
+        let mut mask = Mask::new(rect.w, rect.h);
         let whole = Extent::of_size(rect.w, rect.h).shifted(Offset::new(rect.x.into(), rect.y.into()));
         let drawing = self.drawing();
         for part in whole.intersection(self.extent()).parts(BLOCK.into()) {
@@ -76,7 +69,7 @@ impl<'a> TileView<'a> {
             }
         }
         mask.rebuild();
-        Ok(mask)
+        mask
     }
 
     /// The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes.
@@ -393,18 +386,10 @@ impl TileMap {
     /// As [`TileView::crop`], of all kinds.
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask. [`TileMap::try_crop`] returns an error instead.
+    /// If the rectangle exceeds the size limits of a mask. [`Rect::checked`] finds out.
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
         self.all().crop(rect)
-    }
-
-    /// The checked form of [`TileMap::crop`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
-        self.all().try_crop(rect)
     }
 
     /// As [`TileView::count`], of all kinds.

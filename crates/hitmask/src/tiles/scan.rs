@@ -6,7 +6,7 @@ use super::tile::SIDE;
 use crate::bits::TileRows;
 use crate::bits::low_bits;
 use crate::geom::{Extent, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::OrPanic;
 use crate::mask::Mask;
 
 impl Terrain {
@@ -36,21 +36,14 @@ impl Terrain {
     /// ```
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask. [`Terrain::try_crop`] returns an error instead.
+    /// If the rectangle exceeds the size limits of a mask. [`Rect::checked`] finds out.
     ///
     /// # Complexity
     /// O(words of the result).
     #[must_use]
     pub fn crop(&self, rect: Rect) -> Mask {
-        self.try_crop(rect).or_panic()
-    }
-
-    /// The checked form of [`Terrain::crop`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<Mask, InvalidArgument> {
-        let mut mask = Mask::try_new(rect.w, rect.h).map_err(|refused| refused.of("rect"))?;
+        let rect = rect.checked("rect").or_panic();
+        let mut mask = Mask::new(rect.w, rect.h);
         let (left, top) = (i64::from(rect.x), i64::from(rect.y));
         let shared = self.bounds.intersection(Extent {
             x0: left,
@@ -59,7 +52,7 @@ impl Terrain {
             y1: top + i64::from(rect.h),
         });
         if shared.is_empty() {
-            return Ok(mask);
+            return mask;
         }
         for column in (shared.x0 - left) as u32 / 64..((shared.x1 - left) as u32).div_ceil(64) {
             let inside = low_bits(rect.w - column * 64);
@@ -70,7 +63,7 @@ impl Terrain {
             }
         }
         mask.rebuild();
-        Ok(mask)
+        mask
     }
 
     /// The 64 pixels of a row from 64 × column on. They must lie inside.

@@ -5,25 +5,16 @@ use alloc::vec::Vec;
 
 use super::LabelMask;
 use crate::geom::{Extent, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
 impl LabelMask {
     /// The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside `self` are clear.
     ///
     /// # Panics
-    /// If the rectangle exceeds the size limits of a mask. [`LabelMask::try_crop`] returns an error instead.
+    /// If the rectangle exceeds the size limits of a mask. [`Rect::checked`] finds out.
     #[must_use]
     pub fn crop(&self, rect: Rect) -> LabelMask {
-        self.try_crop(rect).or_panic()
-    }
-
-    /// The checked form of [`LabelMask::crop`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the rectangle exceeds the size limits of a mask.
-    pub fn try_crop(&self, rect: Rect) -> Result<LabelMask, InvalidArgument> {
-        let solid = self.solid.try_crop(rect)?;
+        let solid = self.solid.crop(rect);
         let mut bytes = vec![0; rect.w as usize * rect.h as usize];
         // In the pixels of self.
         let corner = Extent { x0: rect.x.into(), y0: rect.y.into(), x1: 0, y1: 0 };
@@ -37,7 +28,7 @@ impl LabelMask {
                 bytes[to..to + n].copy_from_slice(&self.bytes[from..from + n]);
             }
         }
-        Ok(LabelMask::of_parts(bytes, solid, self.names.clone()))
+        LabelMask::of_parts(bytes, solid, self.names.clone())
     }
 
     /// The label mask mirrored horizontally: left and right are exchanged.
