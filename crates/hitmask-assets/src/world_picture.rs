@@ -4,8 +4,8 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use hitmask::{
-    AlphaRule, BufferMode, Collider, ColliderKind, ColliderRef, ColliderShape, CollisionBuffer, Contact,
-    Handle, Placed, Point, PointQ16, Pose, Rect, World,
+    AlphaRule, BufferMode, ColliderKind, ColliderRef, ColliderShape, CollisionBuffer, Contact, Handle,
+    Placed, Point, PointQ16, Pose, Rect, World,
 };
 
 use crate::Image;
