@@ -3,25 +3,8 @@
 use crate::broad_phase::{TooManyPairs, sort_pairs};
 use crate::geom::CompactSort;
 use crate::world::broad_phase::far_ways::WayBoxes;
-use crate::world::broad_phase::space::Space;
+use crate::world::broad_phase::space::{CandidatePairs, Space};
 use crate::world::broad_phase::spaces::Spaces;
-use crate::world::grow::lists;
-
-lists! {
-    /// The pairs that the broad phase finds in a step, by their slots.
-    CandidatePairs {
-        /// Those without a swept collider, whose boxes share a pixel.
-        plain: [u32; 2] = |most| most.pairs,
-        /// Those with a swept collider, whose ways may meet, sorted.
-        swept: [u32; 2] = |most| most.pairs,
-        /// The same as they are found: numbers with the order of the pairs.
-        found: u64 = |most| most.pairs,
-        /// Memory for sorting them. There are at least 64 groups.
-        starts: u32 = |most| most.swept_paths.max(2 * most.pairs).max(66),
-        /// The pairs of rows of one space.
-        rows: [u32; 2] = |most| most.pairs,
-    }
-}
 
 impl Spaces {
     /// Finds all pairs, of slots below a number. Returns whether a space has swept members: `set_ways` sets the boxes around their ways.

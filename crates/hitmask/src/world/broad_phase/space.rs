@@ -8,13 +8,12 @@ use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox};
-use crate::world::broad_phase::candidates::CandidatePairs;
 use crate::world::broad_phase::far_ways::{FarWays, SpaceRows, WayBoxes, slots_of};
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::moved_rows::{MovedPlaces, MovedRows};
 use crate::world::collider::options::WorldOptions;
 use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::grow::{LEAST, push_slot};
+use crate::world::grow::{LEAST, lists, push_slot};
 use crate::world::plane::Plane;
 
 /// Where a collider is listed, and where its way begins.
@@ -24,6 +23,22 @@ pub(crate) struct Place {
     pub(crate) space: u32,
     pub(crate) row: u32,
     pub(crate) start: PreviousPosition,
+}
+
+lists! {
+    /// The pairs that the broad phase finds in a step, by their slots.
+    CandidatePairs {
+        /// Those without a swept collider, whose boxes share a pixel.
+        plain: [u32; 2] = |most| most.pairs,
+        /// Those with a swept collider, whose ways may meet, sorted.
+        swept: [u32; 2] = |most| most.pairs,
+        /// The same as they are found: numbers with the order of the pairs.
+        found: u64 = |most| most.pairs,
+        /// Memory for sorting them. There are at least 64 groups.
+        starts: u32 = |most| most.swept_paths.max(2 * most.pairs).max(66),
+        /// The pairs of rows of one space.
+        rows: [u32; 2] = |most| most.pairs,
+    }
 }
 
 /// A ghost is a row for a part of a member's box beyond a seam.
