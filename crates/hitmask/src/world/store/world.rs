@@ -27,7 +27,7 @@ use crate::world::store::step_state::StepState;
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
 ///   A picture that is kept to be shared, from the second time on that it is asked for, counts as one thing more.
 ///   A world that needed four times as much before, more than 32 steps ago, gives memory back once, and allocates again when it needs it.
-///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`], overlaps more
+///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`](crate::EventDetail::separation), overlaps more
 ///   than four pixels deep do. Turned terrains and turned or scaled images of more than 2²⁴ pixels do where they meet something, because
 ///   they are drawn there part by part.)
 /// - Coordinates may be any `i32`. Pixels outside that range don't exist, so nothing touches there.
@@ -133,7 +133,7 @@ impl World {
     /// If there are 2³² − 2 colliders already. There is no checked form: so many take hundreds of gigabytes, and memory ends before.
     ///
     /// # Complexity
-    /// Constant on average. A [custom test](CustomTest)'s `reach` is called once. A space's first member costs a binary search among spaces
+    /// Constant on average. A [custom test](crate::CustomTest)'s `reach` is called once. A space's first member costs a binary search among spaces
     /// and an insertion into their list.
     #[doc(alias = "add")]
     #[doc(alias = "spawn")]
