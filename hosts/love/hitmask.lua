@@ -91,6 +91,7 @@ typedef enum { HITMASK_OWNERS = 0, HITMASK_PAINTER = 1, HITMASK_LATCH = 2 } hitm
 typedef enum { HITMASK_PACK_MASK = 0, HITMASK_PACK_ALPHA = 1 } hitmask_pack_form;
 typedef enum { HITMASK_FORWARD = 0, HITMASK_REVERSE = 1, HITMASK_PING_PONG = 2, HITMASK_PING_PONG_REVERSE = 3 } hitmask_tag_direction;
 typedef struct { uint32_t step_up; uint32_t step_down; uint32_t corner; bool drop; bool push; uint32_t push_limit; } hitmask_move_options;
+typedef struct { int32_t broad_phase; size_t max_pairs; bool stay; bool area; bool bounds; bool normal; bool separation; bool labels; uint32_t wrap_w; uint32_t wrap_h; size_t drawing_bytes; } hitmask_world_options;
 typedef struct { hitmask_shape shape; hitmask_transform transform; int32_t kind; hitmask_layers layers; uint32_t group; uint32_t space; int32_t order; uint64_t data; bool enabled; bool swept; bool first_only; int32_t up; int32_t open_side; bool whole_pixels; } hitmask_collider;
 typedef struct { uint8_t label_a; uint8_t label_b; hitmask_point pixel; } hitmask_label_hit;
 typedef struct { uint8_t label_a; uint8_t label_b; uint64_t pixels; hitmask_point first; } hitmask_labels_met;
@@ -106,6 +107,8 @@ typedef struct { hitmask_point_q16 position; hitmask_point_q16 velocity; hitmask
 typedef struct { hitmask_handle body; bool has_one_way; hitmask_handle one_way; bool has_one_way_right; hitmask_handle one_way_right; bool has_one_way_down; hitmask_handle one_way_down; bool has_one_way_left; hitmask_handle one_way_left; bool has_sensor; hitmask_handle sensor; } hitmask_tile_colliders;
 typedef struct { uint32_t run; int32_t rise; } hitmask_slope;
 typedef struct { size_t colliders; size_t candidates; size_t refused; size_t custom; size_t early_outs; size_t tests; size_t touching; size_t drawn; size_t shared; size_t undrawn; } hitmask_world_stats;
+typedef struct { hitmask_handle handle; uint64_t data; int32_t outcome; hitmask_point pixel; hitmask_time time; hitmask_point_q16 free; hitmask_point normal; } hitmask_cast_hit;
+typedef struct { hitmask_handle handle; uint64_t data; int32_t outcome; hitmask_point pixel; hitmask_time free_until; hitmask_time overlapping_at; hitmask_transform free; } hitmask_turning_hit;
 typedef struct { const hitmask_mask* a; const hitmask_mask* b; hitmask_point offset; } hitmask_mask_pair;
 int32_t hitmask_mask_new(uint32_t w, uint32_t h, hitmask_mask** out);
 int32_t hitmask_mask_filled(uint32_t w, uint32_t h, hitmask_mask** out);
@@ -402,7 +405,6 @@ int32_t hitmask_label_mask_labels_met_posed(const hitmask_label_mask* labels, co
 int32_t hitmask_label_mask_label_hit_posed(const hitmask_label_mask* labels, const hitmask_pose* pose, const hitmask_shape* shape, const hitmask_pose* shape_pose, hitmask_label_hit* out, bool* found);
 int32_t hitmask_frames_with_labels(const hitmask_label_frame* frames, size_t count, hitmask_frames** out);
 hitmask_shape hitmask_shape_labels(const hitmask_label_mask* labels);
-typedef struct { int32_t broad_phase; size_t max_pairs; bool stay; bool area; bool bounds; bool normal; bool separation; bool labels; uint32_t wrap_w; uint32_t wrap_h; size_t drawing_bytes; } hitmask_world_options;
 hitmask_collider hitmask_collider_default(hitmask_shape shape);
 hitmask_world_options hitmask_world_options_default(void);
 int32_t hitmask_world_new(const hitmask_world_options* options, hitmask_world** out);
@@ -477,9 +479,7 @@ typedef struct { int64_t space; hitmask_layers layers; int64_t group; bool senso
 typedef struct { int32_t kind; hitmask_placed placed; hitmask_point from; hitmask_point to; } hitmask_probe;
 typedef bool (*hitmask_each_contact)(void* user, const hitmask_contact* contact);
 typedef struct { hitmask_handle handle; uint64_t data; hitmask_cast cast; } hitmask_ray_hit;
-typedef struct { hitmask_handle handle; uint64_t data; int32_t outcome; hitmask_time time; hitmask_point_q16 free; hitmask_point pixel; hitmask_point normal; } hitmask_cast_hit;
 typedef struct { hitmask_point_q16 by; double degrees; uint32_t steps; } hitmask_turning_motion;
-typedef struct { hitmask_handle handle; uint64_t data; int32_t outcome; hitmask_time free_until; hitmask_time overlapping_at; hitmask_transform free; hitmask_point pixel; } hitmask_turning_hit;
 hitmask_query_filter hitmask_query_filter_default(void);
 hitmask_probe hitmask_probe_placed(hitmask_shape shape, hitmask_pose pose);
 hitmask_probe hitmask_probe_line(hitmask_point from, hitmask_point to);

@@ -147,7 +147,9 @@ fn method(types: &Types, class: &str, function: &Function) -> String {
     const KNOWN: [&str; 7] =
         ["__repr__", "__str__", "__eq__", "__reduce__", "__traverse__", "__clear__", "__format__"];
     let name = &*function.name;
-    if KNOWN.contains(&name) || name.starts_with('_') && !name.ends_with("__") && name != "_repr_png_" {
+    let is_private =
+        !class.is_empty() && name.starts_with('_') && !name.ends_with("__") && name != "_repr_png_";
+    if KNOWN.contains(&name) || is_private {
         return String::new();
     }
     let margin = if class.is_empty() { "" } else { "    " };

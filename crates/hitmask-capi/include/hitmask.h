@@ -674,6 +674,34 @@ typedef struct {
     uint32_t push_limit;
 } hitmask_move_options;
 
+/* How a world works. In C begin with hitmask_world_options_default. */
+typedef struct {
+    /* A hitmask_broad_phase. How near pairs are found. The answers are the same. */
+    int32_t broad_phase;
+    /* The largest number of pairs of boxes that a step tests. */
+    size_t max_pairs;
+    /* Whether there is an event for each pair that goes on touching, too. */
+    bool stay;
+    /* Whether events count the common pixels. */
+    bool area;
+    /* Whether events have the rectangle around the common pixels. */
+    bool bounds;
+    /* Whether events have the direction of the touch. */
+    bool normal;
+    /* Whether events have the shortest way out. */
+    bool separation;
+    /* Whether events name the labels that meet. */
+    bool labels;
+    /* The size of a wrapped world (a torus), each side up to 2^30 pixels. In C 0 and 0 for a world that has no ends. A collider that is
+       larger than the world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be
+       of any size. */
+    uint32_t wrap_w;
+    /* The height. */
+    uint32_t wrap_h;
+    /* The most bytes of pictures of turned colliders that are kept. */
+    size_t drawing_bytes;
+} hitmask_world_options;
+
 /* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
 typedef struct {
     /* The solid pixels. The world shares the pixels of an object, so you may free or change your object afterwards. */
@@ -864,7 +892,7 @@ typedef struct {
     size_t stuck;
 } hitmask_moved;
 
-/* Where a motion led a character. */
+/* Where a motion led a character among colliders. */
 typedef struct {
     /* Where it is now. */
     hitmask_point_q16 position;
@@ -939,6 +967,42 @@ typedef struct {
     /* Candidates whose pictures were too large to be kept. */
     size_t undrawn;
 } hitmask_world_stats;
+
+/* A collider that a motion meets, by raster. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0. */
+    int32_t outcome;
+    /* The first pixel that both cover then: the topmost, then the leftmost. */
+    hitmask_point pixel;
+    /* When they first cover the same pixel: a part of the motion. 0 if they overlap from the start. */
+    hitmask_time time;
+    /* The last free position, one step before the hit. */
+    hitmask_point_q16 free;
+    /* The direction against the motion, on each axis that changed then: -1, 0 or 1. */
+    hitmask_point normal;
+} hitmask_cast_hit;
+
+/* A collider that a motion with a turn meets or may meet. The times are proven. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0. */
+    int32_t outcome;
+    /* The first pixel that both cover at overlapping_at. */
+    hitmask_point pixel;
+    /* Before this time, and at it, they share no pixel. 0 if they overlap from the start. */
+    hitmask_time free_until;
+    /* At this time they share a pixel. */
+    hitmask_time overlapping_at;
+    /* Where it is at free_until. */
+    hitmask_transform free;
+} hitmask_turning_hit;
 
 /* -----------------------------------------------------------------------------------------------------------------
    Masks
@@ -2720,34 +2784,6 @@ hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
    HITMASK_NO_SUCH_COLLIDER, even if another collider has its place.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* How a world works. Begin with hitmask_world_options_default. */
-typedef struct {
-    /* A hitmask_broad_phase. */
-    int32_t broad_phase;
-    /* The largest number of pairs of boxes that a step tests. */
-    size_t max_pairs;
-    /* Whether there is an event for each pair that goes on touching, too. */
-    bool stay;
-    /* Whether events count the common pixels. */
-    bool area;
-    /* Whether events have the rectangle around the common pixels. */
-    bool bounds;
-    /* Whether events have the direction of the touch. */
-    bool normal;
-    /* Whether events have the shortest way out. */
-    bool separation;
-    /* Whether events name the labels that meet. */
-    bool labels;
-    /* The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
-       world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of any
-       size. */
-    uint32_t wrap_w;
-    /* The height of a wrapped world. */
-    uint32_t wrap_h;
-    /* The most bytes of pictures of turned colliders that are kept. */
-    size_t drawing_bytes;
-} hitmask_world_options;
-
 /* A body that meets everything, upright, with its origin on the world's pixel (0, 0). */
 hitmask_collider hitmask_collider_default(hitmask_shape shape);
 
@@ -3169,24 +3205,6 @@ typedef struct {
     hitmask_cast cast;
 } hitmask_ray_hit;
 
-/* A collider that a motion meets, by raster. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* HITMASK_HIT or HITMASK_INITIAL_OVERLAP. After the latter, time, free and normal are 0. */
-    int32_t outcome;
-    /* When they first cover the same pixel. */
-    hitmask_time time;
-    /* The last free position. */
-    hitmask_point_q16 free;
-    /* The first pixel that both cover then. */
-    hitmask_point pixel;
-    /* The direction against the motion, on each axis that changed then. */
-    hitmask_point normal;
-} hitmask_cast_hit;
-
 /* A motion that turns, in a world. */
 typedef struct {
     /* How far the position moves. */
@@ -3196,24 +3214,6 @@ typedef struct {
     /* How many steps the motion is divided into. 64 is good; 0 counts as 1. */
     uint32_t steps;
 } hitmask_turning_motion;
-
-/* A collider that a turning motion meets. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* HITMASK_HIT, HITMASK_INITIAL_OVERLAP or HITMASK_UNCLEAR. */
-    int32_t outcome;
-    /* Until then it is free: proven. */
-    hitmask_time free_until;
-    /* At that time they cover a common pixel. For HITMASK_HIT. */
-    hitmask_time overlapping_at;
-    /* The transform at free_until. Not for HITMASK_INITIAL_OVERLAP. */
-    hitmask_transform free;
-    /* The first common pixel. Not for HITMASK_UNCLEAR. */
-    hitmask_point pixel;
-} hitmask_turning_hit;
 
 /* A filter that leaves space, layers and group unsaid, and lets everything through but sensors. */
 hitmask_query_filter hitmask_query_filter_default(void);

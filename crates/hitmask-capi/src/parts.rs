@@ -9,7 +9,7 @@
 
 use hitmask::Handle;
 
-use crate::border::{Checked, array, check_list, give, give_found, give_list, guard};
+use crate::border::{Checked, array, check_list, give, give_found, give_list};
 use crate::event::{handle, hitmask_handle};
 use crate::hitmask_status::*;
 use crate::in_use::{Quiet, change, hitmask_world, look};
@@ -24,110 +24,63 @@ fn part(world: Quiet<'_>, part: hitmask_handle) -> Checked<Handle> {
     }
 }
 
-/// Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part has parts.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_attach(
-    world: *mut hitmask_world,
-    root: hitmask_handle,
-    part: hitmask_handle,
-) -> i32 {
-    guard(|| change(world)?.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER))
-}
+verbs! {
+    /// Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part has parts.
+    fn hitmask_world_attach(world: *mut hitmask_world, root: hitmask_handle, part: hitmask_handle) {
+        change(world)?.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER)
+    }
 
-/// Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_detach(world: *mut hitmask_world, part: hitmask_handle) -> i32 {
-    guard(|| {
+    /// Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.
+    fn hitmask_world_detach(world: *mut hitmask_world, part: hitmask_handle) {
         let mut changing = change(world)?;
         let part = self::part(changing.quiet(), part)?;
         changing.world.detach(part).ok_or(HITMASK_NO_SUCH_COLLIDER)
-    })
-}
+    }
 
-/// What a part was attached to: its root, or a part of it. Not found if the collider is no part.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_parent_of(
-    world: *const hitmask_world,
-    part: hitmask_handle,
-    parent: *mut hitmask_handle,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// What a part was attached to: its root, or a part of it. Not found if the collider is no part.
+    fn hitmask_world_parent_of(world: *const hitmask_world, part: hitmask_handle, parent: *mut hitmask_handle, found: *mut bool) {
         let world = look(world)?;
         if !world.contains(handle(part)) {
             return Err(HITMASK_NO_SUCH_COLLIDER);
         }
         give_found(parent, found, world.parent_of(handle(part)).map(Handle::to_bits))
-    })
-}
+    }
 
-/// The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_root_of(
-    world: *const hitmask_world,
-    part: hitmask_handle,
-    root: *mut hitmask_handle,
-    found: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part.
+    fn hitmask_world_root_of(world: *const hitmask_world, part: hitmask_handle, root: *mut hitmask_handle, found: *mut bool) {
         let world = look(world)?;
         if !world.contains(handle(part)) {
             return Err(HITMASK_NO_SUCH_COLLIDER);
         }
         give_found(root, found, world.root_of(handle(part)).map(Handle::to_bits))
-    })
-}
+    }
 
-/// The parts that were attached to a collider, in ascending order; not the parts of these.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_parts_of(
-    world: *const hitmask_world,
-    root: hitmask_handle,
-    parts: *mut hitmask_handle,
-    capacity: usize,
-    count: *mut usize,
-) -> i32 {
-    guard(|| {
+    /// The parts that were attached to a collider, in ascending order; not the parts of these.
+    fn hitmask_world_parts_of(world: *const hitmask_world, root: hitmask_handle, parts: *mut hitmask_handle, capacity: usize, count: *mut usize) {
         check_list(parts, capacity, count)?;
         let all = look(world)?.parts_of(handle(root)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_list(all.map(Handle::to_bits), parts, capacity, count)
-    })
-}
+    }
 
-/// Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no
-/// animation shows frame 0. HITMASK_WRONG_PART if it is no part.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_set_part_frames(
-    world: *mut hitmask_world,
-    part: hitmask_handle,
-    frames: *const usize,
-    count: usize,
-) -> i32 {
-    guard(|| {
+    /// Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no
+    /// animation shows frame 0. HITMASK_WRONG_PART if it is no part.
+    fn hitmask_world_set_part_frames(world: *mut hitmask_world, part: hitmask_handle, frames: *const usize, count: usize) {
         let frames = if frames.is_null() && count == 0 { None } else { Some(array(frames, count)?.to_vec()) };
         let mut changing = change(world)?;
         let part = self::part(changing.quiet(), part)?;
         changing.world.set_part_frames(part, frames.as_deref()).ok_or(HITMASK_NO_SUCH_COLLIDER)
-    })
-}
+    }
 
-/// The frames of its root in which a part counts, in ascending order, and whether it counts in these only. HITMASK_WRONG_PART if it is no
-/// part.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn hitmask_world_part_frames(
-    world: *const hitmask_world,
-    part: hitmask_handle,
-    frames: *mut usize,
-    capacity: usize,
-    count: *mut usize,
-    is_limited: *mut bool,
-) -> i32 {
-    guard(|| {
+    /// The frames of its root in which a part counts, in ascending order, and whether it counts in these only. HITMASK_WRONG_PART if it is no
+    /// part.
+    fn hitmask_world_part_frames(
+        world: *const hitmask_world, part: hitmask_handle, frames: *mut usize, capacity: usize, count: *mut usize, is_limited: *mut bool
+    ) {
         check_list(frames, capacity, count)?;
         let world = look(world)?;
         let part = self::part(world, part)?;
         let shown = world.part_frames(part).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(is_limited, shown.is_some())?;
         give_list(shown.unwrap_or_default().iter().copied(), frames, capacity, count)
-    })
+    }
 }

@@ -6,10 +6,10 @@
 
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Connectivity, Contact,
-    Direction, Event, EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
-    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, SliceFill, Slid, Slope, Stop,
-    StructuringElement, TagDirection, TileColliders, TileKind, TimeOfImpact, Touch, Transform, TurningCast,
-    TurningHit, WorldStats,
+    Direction, Event, EventDetail, EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit,
+    MoveOptions, Moved, Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, SliceFill,
+    Slid, Slope, Stop, StructuringElement, TagDirection, TileColliders, TileKind, TimeOfImpact, Touch,
+    Transform, TurningCast, TurningHit, WorldOptions, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice};
@@ -360,6 +360,89 @@ impl hitmask_move_options {
     pub(crate) fn library(self) -> Checked<MoveOptions> {
         let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit } = self;
         Ok(MoveOptions { step_up, step_down, corner, drop: drop.is_set(), push: push.is_set(), push_limit })
+    }
+}
+
+/// How a world works. In C begin with hitmask_world_options_default.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_world_options {
+    /// A hitmask_broad_phase. How near pairs are found. The answers are the same.
+    pub broad_phase: i32,
+    /// The largest number of pairs of boxes that a step tests.
+    pub max_pairs: usize,
+    /// Whether there is an event for each pair that goes on touching, too.
+    pub stay: hitmask_flag,
+    /// Whether events count the common pixels.
+    pub area: hitmask_flag,
+    /// Whether events have the rectangle around the common pixels.
+    pub bounds: hitmask_flag,
+    /// Whether events have the direction of the touch.
+    pub normal: hitmask_flag,
+    /// Whether events have the shortest way out.
+    pub separation: hitmask_flag,
+    /// Whether events name the labels that meet.
+    pub labels: hitmask_flag,
+    /// The size of a wrapped world (a torus), each side up to 2^30 pixels. In C 0 and 0 for a world that has no ends. A collider that is
+    /// larger than the world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be
+    /// of any size.
+    pub wrap_w: u32,
+    /// The height.
+    pub wrap_h: u32,
+    /// The most bytes of pictures of turned colliders that are kept.
+    pub drawing_bytes: usize,
+}
+
+impl hitmask_world_options {
+    pub(crate) fn library(self) -> Checked<WorldOptions> {
+        let hitmask_world_options {
+            broad_phase,
+            max_pairs,
+            stay,
+            area,
+            bounds,
+            normal,
+            separation,
+            labels,
+            wrap_w,
+            wrap_h,
+            drawing_bytes,
+        } = self;
+        Ok(WorldOptions {
+            broad_phase: choice(broad_phase)?,
+            max_pairs,
+            detail: EventDetail {
+                stay: stay.is_set(),
+                area: area.is_set(),
+                bounds: bounds.is_set(),
+                normal: normal.is_set(),
+                separation: separation.is_set(),
+                labels: labels.is_set(),
+            },
+            wrap: Some((wrap_w, wrap_h)).filter(|&size| size != (0, 0)),
+            drawing_bytes,
+            ..WorldOptions::default()
+        })
+    }
+}
+
+impl From<WorldOptions> for hitmask_world_options {
+    fn from(
+        WorldOptions { broad_phase, max_pairs, detail, wrap, drawing_bytes, .. }: WorldOptions,
+    ) -> hitmask_world_options {
+        hitmask_world_options {
+            broad_phase: broad_phase.number(),
+            max_pairs,
+            stay: detail.stay.into(),
+            area: detail.area.into(),
+            bounds: detail.bounds.into(),
+            normal: detail.normal.into(),
+            separation: detail.separation.into(),
+            labels: detail.labels.into(),
+            wrap_w: wrap.map_or(0, |size| size.0),
+            wrap_h: wrap.map_or(0, |size| size.1),
+            drawing_bytes,
+        }
     }
 }
 

@@ -7,16 +7,15 @@
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
 use hitmask::{
-    BroadPhaseKind, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Transform,
-    World, WorldOptions,
+    Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Transform, World, WorldOptions,
 };
 
 use crate::border::{
-    Checked, Choice, array, check, choice, give, give_found, give_list, give_object, object, read_each, value,
+    Checked, array, check, choice, give, give_found, give_list, give_object, object, read_each, value,
 };
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
-    hitmask_angle, hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
+    hitmask_angle, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
     hitmask_pose_parts_default, hitmask_rect, hitmask_transform, hitmask_transform_from_parts,
     hitmask_vector,
 };
@@ -24,38 +23,8 @@ use crate::hitmask_status::*;
 use crate::in_use::{self, Quiet, change, hitmask_world, look};
 use crate::mover::up_of;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
-use crate::table::hitmask_collider;
+use crate::table::{hitmask_collider, hitmask_world_options};
 use crate::terrain::{hitmask_change, with_brush};
-
-/// How a world works. Begin with hitmask_world_options_default.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct hitmask_world_options {
-    /// A hitmask_broad_phase.
-    pub broad_phase: i32,
-    /// The largest number of pairs of boxes that a step tests.
-    pub max_pairs: usize,
-    /// Whether there is an event for each pair that goes on touching, too.
-    pub stay: hitmask_flag,
-    /// Whether events count the common pixels.
-    pub area: hitmask_flag,
-    /// Whether events have the rectangle around the common pixels.
-    pub bounds: hitmask_flag,
-    /// Whether events have the direction of the touch.
-    pub normal: hitmask_flag,
-    /// Whether events have the shortest way out.
-    pub separation: hitmask_flag,
-    /// Whether events name the labels that meet.
-    pub labels: hitmask_flag,
-    /// The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger than the
-    /// world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of any
-    /// size.
-    pub wrap_w: u32,
-    /// The height of a wrapped world.
-    pub wrap_h: u32,
-    /// The most bytes of pictures of turned colliders that are kept.
-    pub drawing_bytes: usize,
-}
 
 /// A change of one collider. None says that the handle is stale.
 unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked<Option<()>>) -> Checked {
@@ -108,20 +77,7 @@ pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_coll
 /// The options that suit nearly every game.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
-    let WorldOptions { max_pairs, detail, drawing_bytes, .. } = WorldOptions::default();
-    hitmask_world_options {
-        broad_phase: BroadPhaseKind::Auto.number(),
-        max_pairs,
-        stay: detail.stay.into(),
-        area: detail.area.into(),
-        bounds: detail.bounds.into(),
-        normal: detail.normal.into(),
-        separation: detail.separation.into(),
-        labels: detail.labels.into(),
-        wrap_w: 0,
-        wrap_h: 0,
-        drawing_bytes,
-    }
+    WorldOptions::default().into()
 }
 
 verbs! {
@@ -446,22 +402,5 @@ impl hitmask_collider {
 impl From<ColliderRef<'_>> for hitmask_collider {
     fn from(collider: ColliderRef<'_>) -> hitmask_collider {
         hitmask_collider::of(collider.shape.into(), (&collider.transform()).into(), collider)
-    }
-}
-
-impl hitmask_world_options {
-    fn library(&self) -> Checked<WorldOptions> {
-        let broad_phase = choice(self.broad_phase)?;
-        let wrap = Some((self.wrap_w, self.wrap_h)).filter(|&size| size != (0, 0));
-        let detail = EventDetail {
-            stay: self.stay.is_set(),
-            area: self.area.is_set(),
-            bounds: self.bounds.is_set(),
-            normal: self.normal.is_set(),
-            separation: self.separation.is_set(),
-            labels: self.labels.is_set(),
-        };
-        let (max_pairs, drawing_bytes) = (self.max_pairs, self.drawing_bytes);
-        Ok(WorldOptions { broad_phase, max_pairs, detail, wrap, drawing_bytes, ..WorldOptions::default() })
     }
 }

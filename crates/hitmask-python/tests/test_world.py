@@ -155,7 +155,12 @@ def test_a_hero_asks_in_his_own_space() -> None:
     hero = world.insert(Mask.filled(8, 16), (46, 50), space=1, kind="character")
     assert world.cast(hero, (0, 100)) is not None and world.cast(hero, (0, 100), filter=QueryFilter(space=0)) is None
     slid = world.move_and_slide(hero, (0, 100))
-    assert (slid.position, slid.floor, [it.handle for it in slid.floors], slid.walls) == ((46.0, 84.0), slid.floors[0], [ground, spikes], [])
+    assert (slid.position, slid.floor, [it.handle for it in slid.floors], slid.walls) == (
+        (46.0, 84.0),
+        slid.floors[0],
+        [ground, spikes],
+        [],
+    )
     assert world.ground_slope(hero, 4) == (0, 7) and world.ground_slope(hero, 4, filter=QueryFilter(space=0)) is None
     assert world.query((0, 0, 200, 200)) == []
     assert world.query((0, 0, 200, 200), filter=world.filter_of(hero)) == [ground, spikes]

@@ -5,15 +5,16 @@
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Contact, Direction,
     Event, EventDetail, EventKind, FillRule, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
-    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, SliceFill, Slid, Slope, Stop,
-    StructuringElement, TagDirection, TileColliders, TileKind, Touch, TurningCast, TurningHit, WorldStats,
+    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, QueryFilter, ScanOrder, SliceFill, Slid,
+    Slope, Stop, StructuringElement, TagDirection, TileColliders, TileKind, Touch, TurningCast, TurningHit,
+    WorldOptions, WorldStats,
 };
 
 use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 2932181456;
+const LAYOUT: u32 = 2409833333;
 
 export! {
     /// The scripts compare it with theirs.
@@ -135,9 +136,6 @@ pub(crate) fn move_options(at: usize) -> MoveOptions {
     }
 }
 
-/// How many floats they take.
-pub(crate) const EVENT_DETAIL: usize = 6;
-
 /// The options on the desk, from a place on.
 pub(crate) fn event_detail(at: usize) -> EventDetail {
     EventDetail {
@@ -147,6 +145,31 @@ pub(crate) fn event_detail(at: usize) -> EventDetail {
         normal: get(at + 3) != 0.0,
         separation: get(at + 4) != 0.0,
         labels: get(at + 5) != 0.0,
+    }
+}
+
+/// The options on the desk, from a place on.
+pub(crate) fn world_options(at: usize) -> WorldOptions {
+    WorldOptions {
+        broad_phase: numbered(get(at)),
+        max_pairs: whole(at + 1) as usize,
+        detail: event_detail(at + 2),
+        wrap: (get(at + 8) >= 0.0).then(|| (whole(at + 8), whole(at + 8 + 1))),
+        ..WorldOptions::default()
+    }
+}
+
+/// How many floats they take.
+pub(crate) const QUERY_FILTER: usize = 5;
+
+/// The options on the desk, from a place on.
+pub(crate) fn query_filter(at: usize) -> QueryFilter<'static> {
+    QueryFilter {
+        layers: (get(at) >= 0.0).then(|| Layers::new(whole(at), whole(at + 1))),
+        group: (get(at + 2) >= 0.0).then(|| whole(at + 2)),
+        sensors: get(at + 3) != 0.0,
+        space: (get(at + 4) >= 0.0).then(|| whole(at + 4)),
+        ..QueryFilter::default()
     }
 }
 

@@ -811,6 +811,36 @@ namespace Hitmask
         public uint PushLimit;
     }
 
+    /// <summary>How a world works. In C begin with hitmask_world_options_default.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct WorldOptions
+    {
+        /// <summary>A hitmask_broad_phase. How near pairs are found. The answers are the same.</summary>
+        public BroadPhase BroadPhase;
+        /// <summary>The largest number of pairs of boxes that a step tests.</summary>
+        public UIntPtr MaxPairs;
+        /// <summary>Whether there is an event for each pair that goes on touching, too.</summary>
+        public NativeBool Stay;
+        /// <summary>Whether events count the common pixels.</summary>
+        public NativeBool Area;
+        /// <summary>Whether events have the rectangle around the common pixels.</summary>
+        public NativeBool Bounds;
+        /// <summary>Whether events have the direction of the touch.</summary>
+        public NativeBool Normal;
+        /// <summary>Whether events have the shortest way out.</summary>
+        public NativeBool Separation;
+        /// <summary>Whether events name the labels that meet.</summary>
+        public NativeBool Labels;
+        /// <summary>The size of a wrapped world (a torus), each side up to 2^30 pixels. In C 0 and 0 for a world that has no ends. A
+        /// collider that is larger than the world lies over itself, and each image that meets the world takes time; only rectangles that
+        /// are not turned may be of any size.</summary>
+        public uint WrapW;
+        /// <summary>The height.</summary>
+        public uint WrapH;
+        /// <summary>The most bytes of pictures of turned colliders that are kept.</summary>
+        public UIntPtr DrawingBytes;
+    }
+
     /// <summary>What is put into a world. Begin with hitmask_collider_default, and change what you need.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Collider
@@ -1024,7 +1054,7 @@ namespace Hitmask
         public UIntPtr Stuck;
     }
 
-    /// <summary>Where a motion led a character.</summary>
+    /// <summary>Where a motion led a character among colliders.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Slid
     {
@@ -1106,6 +1136,46 @@ namespace Hitmask
         public UIntPtr Shared;
         /// <summary>Candidates whose pictures were too large to be kept.</summary>
         public UIntPtr Undrawn;
+    }
+
+    /// <summary>A collider that a motion meets, by raster.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct CastHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.</summary>
+        public Outcome Outcome;
+        /// <summary>The first pixel that both cover then: the topmost, then the leftmost.</summary>
+        public Point Pixel;
+        /// <summary>When they first cover the same pixel: a part of the motion. 0 if they overlap from the start.</summary>
+        public Time Time;
+        /// <summary>The last free position, one step before the hit.</summary>
+        public PointQ16 Free;
+        /// <summary>The direction against the motion, on each axis that changed then: -1, 0 or 1.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>A collider that a motion with a turn meets or may meet. The times are proven.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TurningHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0.</summary>
+        public Outcome Outcome;
+        /// <summary>The first pixel that both cover at overlapping_at.</summary>
+        public Point Pixel;
+        /// <summary>Before this time, and at it, they share no pixel. 0 if they overlap from the start.</summary>
+        public Time FreeUntil;
+        /// <summary>At this time they share a pixel.</summary>
+        public Time OverlappingAt;
+        /// <summary>Where it is at free_until.</summary>
+        public Transform Free;
     }
 
     /// <summary>Two masks at an offset: a question of hitmask_masks_overlap_batch.</summary>
@@ -1458,36 +1528,6 @@ namespace Hitmask
         public Point Offset;
     }
 
-    /// <summary>How a world works. Begin with hitmask_world_options_default.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct WorldOptions
-    {
-        /// <summary>A hitmask_broad_phase.</summary>
-        public BroadPhase BroadPhase;
-        /// <summary>The largest number of pairs of boxes that a step tests.</summary>
-        public UIntPtr MaxPairs;
-        /// <summary>Whether there is an event for each pair that goes on touching, too.</summary>
-        public NativeBool Stay;
-        /// <summary>Whether events count the common pixels.</summary>
-        public NativeBool Area;
-        /// <summary>Whether events have the rectangle around the common pixels.</summary>
-        public NativeBool Bounds;
-        /// <summary>Whether events have the direction of the touch.</summary>
-        public NativeBool Normal;
-        /// <summary>Whether events have the shortest way out.</summary>
-        public NativeBool Separation;
-        /// <summary>Whether events name the labels that meet.</summary>
-        public NativeBool Labels;
-        /// <summary>The size of a wrapped world (a torus), each side up to 2^30 pixels. 0 and 0: it has no ends. A collider that is larger
-        /// than the world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of
-        /// any size.</summary>
-        public uint WrapW;
-        /// <summary>The height of a wrapped world.</summary>
-        public uint WrapH;
-        /// <summary>The most bytes of pictures of turned colliders that are kept.</summary>
-        public UIntPtr DrawingBytes;
-    }
-
     /// <summary>A part of a way that is not straight.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct WayPart
@@ -1622,26 +1662,6 @@ namespace Hitmask
         public Cast Cast;
     }
 
-    /// <summary>A collider that a motion meets, by raster.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct CastHit
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>HITMASK_HIT or HITMASK_INITIAL_OVERLAP. After the latter, time, free and normal are 0.</summary>
-        public Outcome Outcome;
-        /// <summary>When they first cover the same pixel.</summary>
-        public Time Time;
-        /// <summary>The last free position.</summary>
-        public PointQ16 Free;
-        /// <summary>The first pixel that both cover then.</summary>
-        public Point Pixel;
-        /// <summary>The direction against the motion, on each axis that changed then.</summary>
-        public Point Normal;
-    }
-
     /// <summary>A motion that turns, in a world.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct TurningMotion
@@ -1652,26 +1672,6 @@ namespace Hitmask
         public double Degrees;
         /// <summary>How many steps the motion is divided into. 64 is good; 0 counts as 1.</summary>
         public uint Steps;
-    }
-
-    /// <summary>A collider that a turning motion meets.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TurningHit
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>HITMASK_HIT, HITMASK_INITIAL_OVERLAP or HITMASK_UNCLEAR.</summary>
-        public Outcome Outcome;
-        /// <summary>Until then it is free: proven.</summary>
-        public Time FreeUntil;
-        /// <summary>At that time they cover a common pixel. For HITMASK_HIT.</summary>
-        public Time OverlappingAt;
-        /// <summary>The transform at free_until. Not for HITMASK_INITIAL_OVERLAP.</summary>
-        public Transform Free;
-        /// <summary>The first common pixel. Not for HITMASK_UNCLEAR.</summary>
-        public Point Pixel;
     }
 
     /// <summary>Whether something fits.</summary>

@@ -23,10 +23,14 @@ const DERIVE: &str = "#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Default, 
 
 pub(super) fn text(table: &Table) -> String {
     let blocks = table.0.iter().filter(|block| block.is_for("c") && block.what != What::Properties);
+    // Options that are a part of others.
+    let lines = table.of(What::Options, "c").flat_map(|block| &block.lines);
+    let inner = lines.filter_map(|line| Some(table.find(&line.of, What::Options)?.name.as_str()));
     let cases = table.of(What::Outcome, "c").map(|block| block.words[1].as_str());
     let names: Vec<&str> = blocks
         .map(|block| block.name.as_str())
         .chain(cases)
+        .chain(inner)
         .chain(["Collider", "ColliderRef", "Handle", "Layers", "TimeOfImpact", "Transform"])
         .collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
@@ -88,25 +92,55 @@ fn sentence(table: &Table, line: &Line) -> String {
 
 fn options(table: &Table, block: &Block) -> String {
     let (name, rust) = (format!("hitmask_{}", snake(&block.name)), &block.name);
-    let mut text = format!(
-        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]\npub struct {name} {{\n",
-        doc(&block.doc, 0)
-    );
-    let (mut there, mut names) = (String::new(), Vec::new());
-    for line in &block.lines {
-        let (of, library, _) = given(table, line, "");
-        text += &format!("{}pub {}: {of},\n", doc(&sentence(table, line), 4), line.name);
-        there += &if library == line.name {
-            format!("{library}, ")
+    let mut text = format!("\n{}{DERIVE}pub struct {name} {{\n", doc(&block.doc, 0));
+    let (mut there, mut back, mut names) = (String::new(), String::new(), Vec::new());
+    for line in block.lines.iter().filter(|line| line.is_for("c")) {
+        let own = &line.name;
+        if let Some(inner) = table.find(&line.of, What::Options) {
+            let mut values = String::new();
+            for line in &inner.lines {
+                let ((of, library, _), (.., given)) =
+                    (given(table, line, ""), given(table, line, &format!("{own}.")));
+                text += &format!("{}pub {}: {of},\n", doc(&sentence(table, line), 4), line.name);
+                values += &format!("{}: {library}, ", line.name);
+                back += &format!("{}: {given}, ", line.name);
+                names.push(line.name.clone());
+            }
+            there += &format!("{own}: {} {{ {values} }}, ", line.of);
+        } else if line.of == "Size" {
+            text += &format!("{}pub {own}_w: u32,\n/// The height.\npub {own}_h: u32,\n", doc(&line.doc, 4));
+            there += &format!("{own}: Some(({own}_w, {own}_h)).filter(|&size| size != (0, 0)), ");
+            back += &format!(
+                "{own}_w: {own}.map_or(0, |size| size.0), {own}_h: {own}.map_or(0, |size| size.1), "
+            );
+            names.extend([format!("{own}_w"), format!("{own}_h")]);
         } else {
-            format!("{}: {library}, ", line.name)
-        };
-        names.push(line.name.as_str());
+            let (of, library, given) = given(table, line, "");
+            text += &format!("{}pub {own}: {of},\n", doc(&sentence(table, line), 4));
+            there += &short(own, &library);
+            back += &short(own, &given);
+            names.push(own.clone());
+        }
+    }
+    let (mut rest, mut pattern) = (String::new(), String::new());
+    if block.has("@rest") {
+        rest = format!("..{rust}::default()");
+        let fields: Vec<&str> =
+            block.lines.iter().filter(|line| line.is_for("c")).map(|line| line.name.as_str()).collect();
+        pattern = format!(
+            "\n\nimpl From<{rust}> for {name} {{\nfn from({rust} {{ {}, .. }}: {rust}) -> {name} {{\n{name} {{ {back} }}\n}}\n}}",
+            fields.join(", ")
+        );
     }
     text + &format!(
-        "}}\n\nimpl {name} {{\npub(crate) fn library(self) -> Checked<{rust}> {{\nlet {name} {{ {} }} = self;\nOk({rust} {{ {there} }})\n}}\n}}\n",
+        "}}\n\nimpl {name} {{\npub(crate) fn library(self) -> Checked<{rust}> {{\nlet {name} {{ {} }} = self;\nOk({rust} {{ {there} {rest} }})\n}}\n}}{pattern}\n",
         names.join(", ")
     )
+}
+
+/// A field of a struct that is made.
+fn short(name: &str, value: &str) -> String {
+    if name == value { format!("{name}, ") } else { format!("{name}: {value}, ") }
 }
 
 fn properties(table: &Table, block: &Block) -> String {

@@ -77,6 +77,13 @@ impl Line {
         mark(&self.marks, name)
     }
 
+    /// Whether a language has it.
+    pub(super) fn is_for(&self, language: &str) -> bool {
+        let mut named =
+            self.marks.iter().filter(|mark| ["@c", "@js", "@py"].contains(&mark.as_str())).peekable();
+        named.peek().is_none() || named.any(|mark| mark[1..] == *language)
+    }
+
     pub(super) fn has(&self, mark: &str) -> bool {
         self.marks.iter().any(|one| one == mark)
     }
@@ -138,13 +145,26 @@ impl Table {
             return 0;
         }
         let plain = match line.of.as_str() {
-            "Point" | "PointQ16" | "Layers" | "[u8; 2]" | "[u64; 2]" => 2,
+            "Point" | "PointQ16" | "Layers" | "Size" | "[u8; 2]" | "[u64; 2]" => 2,
             "Place" => 3,
             "Rect" => 4,
             "Time" => 5,
             of => self.find(of, What::Answer).map_or(1, |answer| self.size(answer)),
         };
         plain + usize::from(line.may_be_missing)
+    }
+
+    /// How many floats options take: what is missing is -1 there.
+    pub(super) fn given_size(&self, block: &Block) -> usize {
+        block.lines.iter().filter(|line| line.is_for("js")).map(|line| self.given_floats(line)).sum()
+    }
+
+    pub(super) fn given_floats(&self, line: &Line) -> usize {
+        let inner = self.find(&line.of, What::Options);
+        inner.map_or_else(
+            || self.floats(line) - usize::from(line.may_be_missing),
+            |inner| self.given_size(inner),
+        )
     }
 
     pub(super) fn size(&self, block: &Block) -> usize {

@@ -308,7 +308,13 @@ pub(crate) fn rules() -> Result<Vec<(String, String)>, String> {
     let of = |block: &Block| -> Vec<(String, String)> {
         let words = block.lines.iter().filter_map(|line| {
             let name = line.mark("py").unwrap_or(&line.name);
-            Some((format!("{}.{name}()", block.name), word(&table, line, "")?))
+            // What a later library adds is 'other'.
+            let words =
+                table.find(&line.of, What::Choice)?.values().map(|line| format!("\"{}\", ", line.word()));
+            Some((
+                format!("{}.{name}()", block.name),
+                format!("Literal[{}\"other\"]", words.collect::<String>()),
+            ))
         });
         words.collect()
     };

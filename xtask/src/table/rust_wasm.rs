@@ -49,8 +49,15 @@ pub(super) fn text(table: &Table) -> String {
 
 /// How a value is read of the floats from a place on.
 fn given(table: &Table, line: &Line, at: &str) -> String {
+    let some = |value: &str| format!("(get({at}) >= 0.0).then(|| {value})");
+    let pair = format!("whole({at}), whole({at} + 1)");
     match line.of.as_str() {
         "bool" => format!("get({at}) != 0.0"),
+        "Layers" if line.may_be_missing => some(&format!("Layers::new({pair})")),
+        "Size" if line.may_be_missing => some(&format!("({pair})")),
+        "u32" if line.may_be_missing => some(&format!("whole({at})")),
+        "usize" => format!("whole({at}) as usize"),
+        of if table.find(of, What::Options).is_some() => format!("{}({at})", snake(of)),
         "u32" => format!("whole({at})"),
         of if table.is_choice(of) && line.may_be_missing => {
             format!("(get({at}) >= 0.0).then(|| numbered(get({at})))")
@@ -61,22 +68,23 @@ fn given(table: &Table, line: &Line, at: &str) -> String {
 }
 
 fn options(table: &Table, block: &Block) -> String {
-    let (name, there) = (&block.name, block.lines.iter().enumerate());
-    let there: Vec<String> =
-        there.map(|(i, line)| format!("{}: {},\n", line.name, given(table, line, &place(i)))).collect();
+    let (name, mut there, mut at) = (&block.name, String::new(), 0);
+    for line in block.lines.iter().filter(|line| line.is_for("js")) {
+        there += &format!("{}: {},\n", line.name, given(table, line, &place(at)));
+        at += table.given_floats(line);
+    }
     let size = if block.has("@size") {
-        format!(
-            "\n/// How many floats they take.\npub(crate) const {}: usize = {};\n",
-            upper(name),
-            block.lines.len()
-        )
+        format!("\n/// How many floats they take.\npub(crate) const {}: usize = {at};\n", upper(name))
     } else {
         String::new()
     };
+    if block.has("@rest") {
+        there += &format!("..{name}::default()\n");
+    }
+    let borrows = if block.has("@borrows") { "<'static>" } else { "" };
     format!(
-        "{size}\n/// The options on the desk, from a place on.\npub(crate) fn {}(at: usize) -> {name} {{\n{name} {{\n{}}}\n}}\n",
-        snake(name),
-        there.concat()
+        "{size}\n/// The options on the desk, from a place on.\npub(crate) fn {}(at: usize) -> {name}{borrows} {{\n{name} {{\n{there}}}\n}}\n",
+        snake(name)
     )
 }
 

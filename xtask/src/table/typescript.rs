@@ -105,6 +105,7 @@ fn given(table: &Table, line: &Line, value: &str, article: &str) -> (String, Str
     match line.of.as_str() {
         "bool" => ("boolean".into(), format!("check.flag({value}, {what})")),
         "u64" => ("number".into(), format!("check.whole({value}, {what}, 0, Number.MAX_SAFE_INTEGER)")),
+        "usize" => ("number".into(), format!("check.u32({value}, {what})")),
         of if table.is_choice(of) => {
             let read = format!("check.word({value}, {what}, {}S)", upper(of));
             let null = if line.may_be_missing {
@@ -135,24 +136,56 @@ fn default(table: &Table, line: &Line) -> String {
 }
 
 fn options(table: &Table, block: &Block) -> String {
-    let (mut fields, mut read, mut names) = (String::new(), String::new(), Vec::new());
-    for line in &block.lines {
+    let (mut fields, mut read, mut names, mut base) =
+        (String::new(), String::new(), Vec::new(), String::new());
+    for line in block.lines.iter().filter(|line| line.is_for("js")) {
         let name = camel(&line.name);
-        let (of, check) = given(table, line, &format!("options.{name} ?? {}", default(table, line)), "");
-        fields += &format!(
-            "{}  {name}?: {of};\n",
-            comment(&format!("{} {} by default.", line.doc, capital(&default(table, line))), "  ")
-        );
-        read += &format!("    {check},\n");
-        names.push(format!("\"{name}\""));
+        if table.find(&line.of, What::Options).is_some() {
+            base = format!(" extends {}", line.of);
+            read +=
+                &format!("    ...read{}(options, what, [...{}, ...more]),\n", line.of, upper(&block.name));
+            continue;
+        }
+        let value =
+            if line.may_be_missing { name.clone() } else { format!("{name} ?? {}", default(table, line)) };
+        let (of, check) = match line.of.as_str() {
+            "Layers" => ("readonly [number, number]".to_owned(), format!("check.layers({value})")),
+            "Size" => ("check.PointLike".to_owned(), format!("check.size({value}, \"{name}\")")),
+            _ => given(table, line, &value, if line.may_be_missing { "the " } else { "" }),
+        };
+        let pair = ["Layers", "Size"].contains(&line.of.as_str());
+        let said = if line.may_be_missing {
+            line.doc.clone()
+        } else {
+            format!("{} {} by default.", line.doc, capital(&default(table, line)))
+        };
+        fields += &format!("{}  {name}?: {of};\n", comment(&said, "  "));
+        read += &match (line.may_be_missing, pair) {
+            (true, true) => format!("    ...({name} === undefined ? [-1, -1] : {check}),\n"),
+            (true, false) => format!("    {name} === undefined ? -1 : {check},\n"),
+            (false, _) => format!("    {check},\n"),
+        };
+        names.push(name);
     }
+    let listed: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let known = if base.is_empty() {
+        format!("  check.known(options, what, [...{}, ...more]);\n", upper(&block.name))
+    } else {
+        String::new()
+    };
+    let size = if block.has("@borrows") {
+        format!("export const {}_FLOATS = {};\n", upper(&block.name), table.given_size(block))
+    } else {
+        String::new()
+    };
     format!(
-        "\n{0}export interface {1} {{\n{fields}}}\nconst {2} = [{3}];\n\
-        /** Reads them as floats for the desk. */\nexport function read{1}(options: {1}, what: string, more: readonly string[] = []): number[] {{\n  \
-        check.known(options, what, [...{2}, ...more]);\n  return [\n{read}  ];\n}}\n",
+        "\n{0}export interface {1}{base} {{\n{fields}}}\nconst {2} = [{3}];\n{size}\
+        /** Reads them as floats for the desk. */\nexport function read{1}(options: {1}, what: string, more: readonly string[] = []): number[] {{\n\
+        {known}  const {{ {4} }} = options;\n  return [\n{read}  ];\n}}\n",
         comment(&block.doc, ""),
         block.name,
         upper(&block.name),
+        listed.join(", "),
         names.join(", ")
     )
 }

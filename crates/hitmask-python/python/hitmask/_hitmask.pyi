@@ -563,7 +563,7 @@ class ConvexPolygon(_ShapeVerbs):
 class Event:
     """What happened between two colliders in a step. Always a < b."""
     @property
-    def kind(self) -> _EventKind:
+    def kind(self) -> Literal["begin", "stay", "end", "pass", "other"]:
         """What happened."""
     @property
     def a(self) -> int:

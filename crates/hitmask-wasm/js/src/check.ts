@@ -225,4 +225,10 @@ export function known(options: object, what: string, names: readonly string[]): 
 export function layers(pair: readonly [number, number]): [number, number] {
   return [u32(pair[0], "the layers it belongs to"), u32(pair[1], "the layers it collides with")];
 }
+
+/** A width and a height. */
+export function size(sides: PointLike, what: string): [number, number] {
+  pixel(sides, what);
+  return [u32(x, `the width of ${what}`), u32(y, `the height of ${what}`)];
+}
 // #end

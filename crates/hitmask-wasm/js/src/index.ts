@@ -41,11 +41,11 @@ export { moveAndSlide, rayCastObstacles } from "./mover.js";
 export type { Body, Obstacle } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  ColliderOptions, ColliderShape, Filter, Fit, Place, Reshape, SolidMoved, WayPart, WorldOptions,
+  ColliderOptions, ColliderShape, Filter, Fit, Place, Reshape, SolidMoved, WayPart,
 } from "./world.js";
 export type {
-  Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, FreePlace, Handle, LabelHit, LabelsMet, LineHit, MoveOptions, Moved, Nearest, Slid, Slope,
-  Stop, TileColliders, Touch, TurningHit, WorldEvent, WorldStats,
+  Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, FreePlace, Handle, LabelHit, LabelsMet, LineHit, MoveOptions, Moved, Nearest, QueryFilter, Slid, Slope,
+  Stop, TileColliders, Touch, TurningHit, WorldEvent, WorldOptions, WorldStats,
 } from "./table.js";
 export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, SliceFill, StructuringElement, TagDirection, TileKind } from "./words.js";
 // #end

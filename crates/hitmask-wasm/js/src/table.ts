@@ -7,8 +7,8 @@ import type { Point, Rect } from "./check.js";
 import { Pair } from "./event.js";
 import { timeOf } from "./time.js";
 import type { Time } from "./time.js";
-import { COLLIDER_KINDS, DIRECTIONS, EVENT_KINDS } from "./words.js";
-import type { ColliderKind, Direction, EventKind } from "./words.js";
+import { COLLIDER_KINDS, DIRECTIONS, BROAD_PHASE_KINDS, EVENT_KINDS } from "./words.js";
+import type { ColliderKind, Direction, BroadPhaseKind, EventKind } from "./words.js";
 
 /** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
 export type Handle = number;
@@ -53,13 +53,14 @@ const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit
 /** Reads them as floats for the desk. */
 export function readMoveOptions(options: MoveOptions, what: string, more: readonly string[] = []): number[] {
   check.known(options, what, [...MOVE_OPTIONS, ...more]);
+  const { stepUp, stepDown, corner, drop, push, pushLimit } = options;
   return [
-    check.u32(options.stepUp ?? 0, "stepUp"),
-    check.u32(options.stepDown ?? 0, "stepDown"),
-    check.u32(options.corner ?? 0, "corner"),
-    check.flag(options.drop ?? false, "drop"),
-    check.flag(options.push ?? false, "push"),
-    check.u32(options.pushLimit ?? 0, "pushLimit"),
+    check.u32(stepUp ?? 0, "stepUp"),
+    check.u32(stepDown ?? 0, "stepDown"),
+    check.u32(corner ?? 0, "corner"),
+    check.flag(drop ?? false, "drop"),
+    check.flag(push ?? false, "push"),
+    check.u32(pushLimit ?? 0, "pushLimit"),
   ];
 }
 
@@ -82,13 +83,67 @@ const EVENT_DETAIL = ["stay", "area", "bounds", "normal", "separation", "labels"
 /** Reads them as floats for the desk. */
 export function readEventDetail(options: EventDetail, what: string, more: readonly string[] = []): number[] {
   check.known(options, what, [...EVENT_DETAIL, ...more]);
+  const { stay, area, bounds, normal, separation, labels } = options;
   return [
-    check.flag(options.stay ?? false, "stay"),
-    check.flag(options.area ?? false, "area"),
-    check.flag(options.bounds ?? false, "bounds"),
-    check.flag(options.normal ?? false, "normal"),
-    check.flag(options.separation ?? false, "separation"),
-    check.flag(options.labels ?? false, "labels"),
+    check.flag(stay ?? false, "stay"),
+    check.flag(area ?? false, "area"),
+    check.flag(bounds ?? false, "bounds"),
+    check.flag(normal ?? false, "normal"),
+    check.flag(separation ?? false, "separation"),
+    check.flag(labels ?? false, "labels"),
+  ];
+}
+
+/** How a world works. In C begin with hitmask_world_options_default. */
+export interface WorldOptions extends EventDetail {
+  /** How near pairs are found. The answers are the same. "auto" by default. */
+  broadPhase?: check.Word<BroadPhaseKind>;
+  /** The largest number of pairs of boxes that a step tests. 16777216 by default. */
+  maxPairs?: number;
+  /**
+   * The size of a wrapped world (a torus), each side up to 2^30 pixels. In C 0 and 0 for a world that has no ends. A collider that is
+   * larger than the world lies over itself, and each image that meets the world takes time; only rectangles that are not turned may be of
+   * any size.
+   */
+  wrap?: check.PointLike;
+}
+const WORLD_OPTIONS = ["broadPhase", "maxPairs", "wrap"];
+/** Reads them as floats for the desk. */
+export function readWorldOptions(options: WorldOptions, what: string, more: readonly string[] = []): number[] {
+  const { broadPhase, maxPairs, wrap } = options;
+  return [
+    check.word(broadPhase ?? "auto", "broadPhase", BROAD_PHASE_KINDS),
+    check.u32(maxPairs ?? 16777216, "maxPairs"),
+    ...readEventDetail(options, what, [...WORLD_OPTIONS, ...more]),
+    ...(wrap === undefined ? [-1, -1] : check.size(wrap, "wrap")),
+  ];
+}
+
+/**
+ * Which colliders a question is about. Layers, group and space that are left out are the collider's own in a question about a collider: its
+ * motion, its cast, its fit. Any other question looks at every layer, in no group, in space 0.
+ */
+export interface QueryFilter {
+  /** The layers of the asker, and those that it looks for. */
+  layers?: readonly [number, number];
+  /** The group of the asker, whose members are left out. */
+  group?: number;
+  /** Whether sensors are found, too. False by default. */
+  sensors?: boolean;
+  /** The space to look at. */
+  space?: number;
+}
+const QUERY_FILTER = ["layers", "group", "sensors", "space"];
+export const QUERY_FILTER_FLOATS = 5;
+/** Reads them as floats for the desk. */
+export function readQueryFilter(options: QueryFilter, what: string, more: readonly string[] = []): number[] {
+  check.known(options, what, [...QUERY_FILTER, ...more]);
+  const { layers, group, sensors, space } = options;
+  return [
+    ...(layers === undefined ? [-1, -1] : check.layers(layers)),
+    group === undefined ? -1 : check.u32(group, "the group"),
+    check.flag(sensors ?? false, "sensors"),
+    space === undefined ? -1 : check.u32(space, "the space"),
   ];
 }
 

@@ -21,25 +21,17 @@ import type { Change } from "./terrain.js";
 import { TileView, readCell, readGids, tileMetOf } from "./tiles.js";
 import type { TileCellLike, TileMet } from "./tiles.js";
 import {
-  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, contactOf, eventOf,
-  lineHitOf, nearestOf, propsOf, readEventDetail, readMoveOptions, slidOf, slopeOf, tileCollidersOf, turningHitOf, worldStatsOf,
+  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, contactOf, eventOf,
+  lineHitOf, nearestOf, propsOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf, turningHitOf, worldStatsOf,
 } from "./table.js";
 import type {
-  CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
-  Nearest, Slid, Slope, TileColliders, TurningHit, WorldEvent, WorldStats,
+  CastHit, ColliderProperties, ColliderProps, Contact, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
+  Nearest, QueryFilter, Slid, Slope, TileColliders, TurningHit, WorldEvent, WorldOptions, WorldStats,
 } from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
-import { BROAD_PHASE_KINDS } from "./words.js";
-import type { BroadPhaseKind, ColliderKind, Direction } from "./words.js";
+import type { ColliderKind, Direction } from "./words.js";
 
-export interface WorldOptions extends EventDetail {
-  /** Width and height of a world whose ends meet. */
-  wrap?: PointLike;
-  /** How near pairs are found. The answers are the same. */
-  broadPhase?: check.Word<BroadPhaseKind>;
-  /** The most near pairs that a step takes on. */
-  maxPairs?: number;
-}
+export type { WorldOptions };
 
 /** Where a collider lies: a pose, or the parts of one. Parts can be changed singly later. */
 export type Place = Pose | PoseParts;
@@ -65,17 +57,8 @@ export interface ColliderOptions extends PoseParts, ColliderProperties {
   pose?: Pose;
 }
 
-/**
- * Which colliders a question is about. Layers, group and space that are left out are the collider's own in a question about a collider: its
- * motion, its cast, its fit. Any other question looks at every layer, in no group, in space 0.
- */
-export interface Filter {
-  /** The layers of the asker, and those that it looks for. */
-  layers?: readonly [number, number];
-  group?: number;
-  space?: number;
-  /** Whether sensors are found, too. */
-  sensors?: boolean;
+/** Which colliders a question is about. */
+export interface Filter extends QueryFilter {
   /** Colliders that are left out. */
   except?: readonly Handle[];
   /**
@@ -113,9 +96,6 @@ const RESHAPE = ["pivot", "scale", "flip", "rotation", "position", "frame", "sha
 const PARTS = ["position", "rotation", "scale", "flip", "shear", "pivot", "pose"];
 const NAMES = PROPERTIES.map(([name]) => name);
 const COLLIDER_OPTIONS = [...PARTS, ...NAMES];
-/** How many floats a filter takes on the desk. */
-const FILTER_FLOATS = 5;
-const FILTER = ["layers", "group", "space", "sensors", "except", "accept"];
 /**
  * How many numbers `stepInto` writes for each event: kind (0 begin, 1 stay, 2 end, 3 pass, as in C), a, b, data of both, first pixel, area
  * (0 unless the world was made with `area: true`).
@@ -128,23 +108,15 @@ const handle = (value: Handle): number => integer(value, "the handle");
 
 /** A filter that was read. */
 interface ReadFilter {
-  /** Of five floats for the desk: -1 for what is unsaid. */
+  /** For the desk: -1 for what is unsaid. */
   floats: number[];
   except: number[];
   accept: Filter["accept"];
 }
 
 function readFilter(filter: Filter): ReadFilter {
-  check.known(filter, "the filter", FILTER);
-  const { layers, group, space, sensors, except, accept } = filter;
-  const [belongsTo, collidesWith] = layers === undefined ? [-1, -1] : check.layers(layers);
-  const floats = [
-    belongsTo,
-    collidesWith,
-    group === undefined ? -1 : check.u32(group, "the group"),
-    check.flag(sensors ?? false, "sensors"),
-    space === undefined ? -1 : check.u32(space, "the space"),
-  ];
+  const floats = readQueryFilter(filter, "the filter", ["except", "accept"]);
+  const { except, accept } = filter;
   if (accept !== undefined) check.roomForCallbacks();
   // As a method of the filter, as it was written.
   return { floats, except: except === undefined ? [] : Array.from(except, handle), accept: accept && ((collider, data) => accept.call(filter, collider, data)) };
@@ -247,15 +219,7 @@ export class World extends Owned {
       super(options);
       return;
     }
-    const detail = readEventDetail(options, "the world", ["wrap", "broadPhase", "maxPairs"]);
-    const { wrap: ends, broadPhase, maxPairs } = options;
-    let wrap = [-1, -1];
-    if (ends !== undefined) {
-      check.pixel(ends, "the size of a wrapped world");
-      wrap = [check.u32(check.x, "the width of a wrapped world"), check.u32(check.y, "the height of a wrapped world")];
-    }
-    const more = [...wrap, check.word(broadPhase ?? "auto", "the broad phase", BROAD_PHASE_KINDS), check.u32(maxPairs ?? 2 ** 24, "maxPairs")];
-    lay(0, [...detail, ...more]);
+    lay(0, readWorldOptions(options, "the world"));
     super(new Kept(checked(wasm.world_new())));
   }
 
@@ -801,7 +765,7 @@ export class World extends Owned {
     return (filter, all) => {
       layFilter(PLACE, filter);
       lay(0, place);
-      lay(PLACE + FILTER_FLOATS, floats);
+      lay(PLACE + QUERY_FILTER_FLOATS, floats);
       const met = checked(wasm.world_cast_turning(numberOf(this), collider, shape === null ? 0 : shapeNumber(shape), all));
       return met === 1 ? listOf(numbers(desk()[0]!), TURNING_HIT, turningHitOf) : [];
     };
@@ -925,7 +889,7 @@ export class World extends Owned {
     const settled = this.#settled(filter);
     check.position(motion, "the motion");
     layFilter(0, settled);
-    lay(FILTER_FLOATS, floats);
+    lay(QUERY_FILTER_FLOATS, floats);
     if (!checked(wasm.world_move_and_slide(numberOf(this), handle(collider), check.x, check.y))) return null;
     const [slid, count] = [slidOf(desk()), desk()[SLID]!];
     slid.blockers = listOf(numbersView(count), BLOCKER, blockerOf);
@@ -968,7 +932,7 @@ export class World extends Owned {
     const floats = [given, ...readParts(parts), check.u32(frame === undefined ? 0 : frame, "the frame")];
     const [read, settled, most] = [shape === undefined ? null : readColliderShape(shape), this.#settled(filter), check.u32(limit, "the limit")];
     layFilter(0, settled);
-    lay(FILTER_FLOATS, floats);
+    lay(QUERY_FILTER_FLOATS, floats);
     const to = read === null ? 0 : colliderNumber(read);
     return checked(wasm.world_reshape_solid(numberOf(this), handle(collider), most, to)) ? carriedOnDesk() : null;
   }

@@ -6,13 +6,14 @@ use hitmask::{
     Caster, ColliderShape, Handle, PointQ16, Pose, Probe, QueryFilter, RayHit, TurningMotion, World,
 };
 
-use super::{FILTER, handle, number, with_filter};
+use super::{handle, number, with_filter};
 use crate::cast::{cast_floats, path};
 use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
 use crate::export::export;
 use crate::place::{PLACE, q16, transform};
 use crate::shape::lay_closest;
 use crate::store::{shape, with_world};
+use crate::table::QUERY_FILTER;
 
 /// The filter of a question lies behind a place.
 const AFTER_PLACE: usize = PLACE;
@@ -102,7 +103,7 @@ export! {
 
     /// Motion, degrees and steps lie behind the filter on the desk.
     fn world_cast_turning(world: usize, collider: f64, probed: usize, all: i32) -> i32 {
-        const MOTION: usize = AFTER_PLACE + FILTER;
+        const MOTION: usize = AFTER_PLACE + QUERY_FILTER;
         let [dx, dy, degrees] = [get(MOTION), get(MOTION + 1), get(MOTION + 2)];
         let steps = whole(MOTION + 3);
         reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| {

@@ -10,17 +10,14 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use hitmask::{
-    Collider, ColliderShape, Fit, Handle, InvalidArgument, Layers, PointQ16, QueryFilter, Transform, World,
-    WorldOptions,
+    Collider, ColliderShape, Fit, Handle, InvalidArgument, PointQ16, QueryFilter, Transform, World,
 };
 
-use crate::desk::{
-    Fault, Floats, NONE, SOME, get, lay, numbered, option, pair, put, reply, some, taken_numbers, whole,
-};
+use crate::desk::{Fault, Floats, NONE, SOME, lay, option, pair, put, reply, some, taken_numbers, whole};
 use crate::export::export;
 use crate::place::{PLACE, angle, lay_pose, q16, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
-use crate::table::{EVENT_DETAIL, PROPERTIES, event_detail, properties, set_property};
+use crate::table::{PROPERTIES, properties, query_filter, set_property, world_options};
 use crate::terrain::{brush, lay_change, pose_if};
 
 /// A handle is one number in JavaScript: this many bits for the index, counted from 1 as in [`Handle::to_bits`], the rest for the generation.
@@ -48,23 +45,10 @@ pub(crate) fn handle(number: f64) -> Handle {
 /// The largest coordinate of a position, in pixels.
 const FARTHEST: f64 = (PointQ16::LIMIT / PointQ16::ONE) as f64;
 
-/// A filter on the desk takes five numbers. What it leaves out is the list of floats.
-const FILTER: usize = 5;
-
-/// Calls a function with the filter on the desk, from a place on: layers, group, sensors, space. What is -1 is left unsaid. It looks at no
-/// collider of the list of floats.
+/// Calls a function with the filter on the desk, from a place on. It looks at no collider of the list of floats.
 fn with_filter<R>(place: usize, ask: impl FnOnce(&QueryFilter<'_>) -> R) -> R {
     let except: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
-    let said = |at: usize| (get(place + at) >= 0.0).then(|| whole(place + at));
-    let filter = QueryFilter {
-        layers: said(0).map(|belongs_to| Layers::new(belongs_to, whole(place + 1))),
-        group: said(2),
-        sensors: get(place + 3) != 0.0,
-        space: said(4),
-        except_all: &except,
-        ..QueryFilter::default()
-    };
-    ask(&filter)
+    ask(&QueryFilter { except_all: &except, ..query_filter(place) })
 }
 
 /// What a fit led to: 1 free, 2 moved by (x, y), 3 stuck in a collider.
@@ -93,19 +77,9 @@ fn turn(
 }
 
 export! {
-    /// On the desk: `EventDetail`, width and height to wrap at (-1: none), the broad phase, the most pairs.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
+    /// The options are on the desk.
     fn world_new() -> i32 {
-        const MORE: usize = EVENT_DETAIL;
-        let wrap = (get(MORE) >= 0.0).then(|| (whole(MORE), whole(MORE + 1)));
-        let options = WorldOptions {
-            detail: event_detail(0),
-            wrap,
-            broad_phase: numbered(get(MORE + 2)),
-            max_pairs: get(MORE + 3) as usize,
-            ..WorldOptions::default()
-        };
-        reply(World::try_with_options(options).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from))
+        reply(World::try_with_options(world_options(0)).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from))
     }
 
     /// On the desk: the place, then the properties. The answer is the handle.

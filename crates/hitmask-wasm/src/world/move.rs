@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hitmask::{Collider, Handle, SolidMoved};
 
-use super::{FILTER, handle, lay_fit, number, with_filter};
+use super::{handle, lay_fit, number, with_filter};
 use crate::desk::{
     Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers,
     whole,
@@ -12,7 +12,7 @@ use crate::desk::{
 use crate::export::export;
 use crate::place::{PLACE, angle, q16, transform};
 use crate::store::{change_world, shape, with_world};
-use crate::table::{SLID, move_options};
+use crate::table::{QUERY_FILTER, SLID, move_options};
 
 /// What a solid did to others.
 fn lay_carried(moved: Option<SolidMoved>) -> i32 {
@@ -28,7 +28,7 @@ export! {
     /// The filter is on the desk, behind it the options. The answer on the desk: a `Slid`, the number of all that stops it; these in the list
     /// of floats.
     fn world_move_and_slide(world: usize, collider: f64, dx: f64, dy: f64) -> i32 {
-        let (collider, options) = (handle(collider), move_options(FILTER));
+        let (collider, options) = (handle(collider), move_options(QUERY_FILTER));
         reply(with_filter(0, |filter| change_world(world, |world| {
             let mut all = Vec::new();
             let slid = world.try_move_and_slide_into(collider, q16(dx, dy), &options, filter, &mut all)?;
@@ -57,8 +57,8 @@ export! {
     /// Behind the filter on the desk: which parts are given, as bits; the parts of a pose; the frame. The
     /// shape's number is 0 if it stays. The answer: as of `world_move_solid`.
     fn world_reshape_solid(world: usize, collider: f64, limit: u32, to: usize) -> i32 {
-        const PARTS: usize = FILTER + 1;
-        let given = whole(FILTER);
+        const PARTS: usize = QUERY_FILTER + 1;
+        let given = whole(QUERY_FILTER);
         let to = (given & 64 != 0).then(|| shape(to));
         let change = |collider: &mut Collider| {
             let transform = &mut collider.transform;
