@@ -4,6 +4,7 @@ mod budget;
 mod crc;
 mod error;
 mod format;
+mod frame;
 mod hash;
 mod numbers;
 
