@@ -84,7 +84,7 @@ fn faults_of_the_command_line_are_plain_sentences() {
             "--json does not go together with --preview: leave one of them out;",
         ),
         // Too few.
-        ("check", "check needs <A> and <B>;"),
+        ("check", "check needs <A> and <B>...;"),
         (
             "outline a.png --max-points 9",
             "with these arguments outline needs --simplify <outer|inner|within:EPS>, too;",

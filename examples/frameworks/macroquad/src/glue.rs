@@ -23,10 +23,12 @@ pub fn pose_of(size: Vec2, x: f32, y: f32, params: &DrawTextureParams) -> Option
     // It is mirrored within the rectangle, and turned about a point of the screen.
     let sign = vec2(if params.flip_x { -1.0 } else { 1.0 }, if params.flip_y { -1.0 } else { 1.0 });
     let middle = vec2(x, y) + shown / 2.0;
-    let (scale, pivot) = (sign * shown / size, params.pivot.unwrap_or(middle));
-    let parts = PoseParts::at(wide(pivot))
-        .with_pivot(wide(size / 2.0 + (pivot - middle) / scale))
-        .scaled(wide(scale))
+    // Where its middle is turned to. A pivot far away would multiply the rounding of the matrix.
+    let pivot = params.pivot.unwrap_or(middle);
+    let place = pivot + Vec2::from_angle(params.rotation).rotate(middle - pivot);
+    let parts = PoseParts::at(wide(place))
+        .with_pivot(wide(size / 2.0))
+        .scaled(wide(sign * shown / size))
         .rotated(Angle::Radians(params.rotation.into()));
     Pose::new(&parts).ok()
 }
