@@ -606,7 +606,8 @@ impl<'a> Convoy<'a> {
         let store = self.store;
         for movable in movables {
             movable.shift_pieces(by, made);
-            let support = movable.support.map(|support| store.carrier(support.index));
+            let support = movable.support.filter(|&support| store.stored(support).is_some());
+            let support = support.map(|support| store.carrier(support.index));
             movable.is_loose |= movable.at != movable.before || support.is_some_and(made);
             movable.before = movable.at;
         }
