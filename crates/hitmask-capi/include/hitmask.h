@@ -146,7 +146,7 @@ typedef enum {
     HITMASK_PANICKED = 22,
     /* A part of another collider cannot do that, or the collider cannot be a part there. */
     HITMASK_WRONG_PART = 23,
-    /* A rider is neither a character nor a crate, or is a part. */
+    /* A rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere. */
     HITMASK_CANNOT_RIDE = 24,
 } hitmask_status;
 
@@ -3500,7 +3500,7 @@ int32_t hitmask_world_move_solid(hitmask_world *world,
                                  hitmask_solid_moved *out);
 
 /* The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a rider is neither
-   a character nor a crate, or is a part. */
+   a character nor a crate, or is a part, stale, disabled or elsewhere. */
 int32_t hitmask_world_move_solid_with(hitmask_world *world,
                                       hitmask_handle handle,
                                       hitmask_point_q16 motion,

@@ -106,7 +106,7 @@ verbs! {
     }
 
     /// The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a rider is neither
-    /// a character nor a crate, or is a part.
+    /// a character nor a crate, or is a part, stale, disabled or elsewhere.
     fn hitmask_world_move_solid_with(
         world: *mut hitmask_world, handle: hitmask_handle, motion: hitmask_point_q16, riders: *const hitmask_handle, rider_count: usize,
         options: *const hitmask_move_options, out: *mut hitmask_solid_moved

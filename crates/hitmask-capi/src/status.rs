@@ -68,7 +68,7 @@ pub enum hitmask_status {
     HITMASK_PANICKED = 22,
     /// A part of another collider cannot do that, or the collider cannot be a part there.
     HITMASK_WRONG_PART = 23,
-    /// A rider is neither a character nor a crate, or is a part.
+    /// A rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.
     HITMASK_CANNOT_RIDE = 24,
 }
 
@@ -111,7 +111,7 @@ pub extern "C" fn hitmask_status_message(status: i32) -> *const c_char {
         Some(HITMASK_WRONG_PART) => {
             c"a part goes where its root goes: take the root; and a part of a part is not possible"
         }
-        Some(HITMASK_CANNOT_RIDE) => c"a rider must be a character or a crate, and no part",
+        Some(HITMASK_CANNOT_RIDE) => c"a rider must be an enabled character or crate of the solid's space, and no part",
         None => c"not a status of this version",
     };
     message.as_ptr()

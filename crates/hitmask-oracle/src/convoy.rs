@@ -1,6 +1,8 @@
 //! Crates, characters and solids that move together: every step by the definition, pixel by pixel.
 
-use crate::mover::{Ground, Refusal, Rules, first_refusing, made_along, stands, steps, support_of};
+use crate::mover::{
+    Ground, Refusal, Rules, first_refusing, is_refused, ledge, made_along, sides, stands, steps, support_of,
+};
 
 type Pixel = (i64, i64);
 
@@ -43,8 +45,9 @@ fn plus(a: Pixel, b: Pixel) -> Pixel {
 }
 
 /// A step of one pixel that is being made. Obstacles stay where they were until it is over.
-struct Step<'a> {
-    all: &'a [Fellow],
+#[derive(Clone)]
+struct Step {
+    all: Vec<Fellow>,
     by: Pixel,
     lean: Pixel,
     /// The ledges and corners of who is pushed or carried.
@@ -53,20 +56,27 @@ struct Step<'a> {
     went: Vec<Option<Pixel>>,
     /// The carriers that have made it, in the order in which they carry.
     carriers: Vec<usize>,
-    supports: Vec<Option<usize>>,
+    /// The directions in which a solid still makes steps in this call.
+    left: Pixel,
+    /// Whether it is a step of a crate that climbs before its own.
+    is_nested: bool,
+    /// What moves of its own. If it is a crate, characters are in its way. If it rises, it climbs nothing.
+    own: Option<usize>,
+    rises: bool,
 }
 
-impl Step<'_> {
+fn minus(a: Pixel) -> Pixel {
+    (-a.0, -a.1)
+}
+
+impl Step {
     fn is_movable(&self, i: usize) -> bool {
         matches!(self.all[i].role, Role::Crate | Role::Character)
     }
 
     fn rules_of(&self, i: usize) -> Rules {
-        let Fellow { up, role, .. } = self.all[i];
-        match role {
-            Role::Crate => Rules { up, step_up: 0, step_down: 0, corner: 0, drop: false },
-            _ => Rules { up, ..self.rules },
-        }
+        let step_up = if self.own == Some(i) && self.rises { 0 } else { self.rules.step_up };
+        Rules { up: self.all[i].up, step_up, ..self.rules }
     }
 
     fn overlap(&self, i: usize, by: Pixel, k: usize) -> bool {
@@ -76,7 +86,9 @@ impl Step<'_> {
 
     /// Calls a function with what may stop one, but for some, and their numbers.
     fn among<R>(&self, i: usize, without: &[usize], f: impl FnOnce(&[Ground<'_>], &[usize]) -> R) -> R {
-        let others = (0..self.all.len()).filter(|&j| j != i && self.all[j].role != Role::Character);
+        let is_own_crate = self.own == Some(i) && self.all[i].role == Role::Crate;
+        let counts = |j: usize| self.all[j].role != Role::Character || is_own_crate;
+        let others = (0..self.all.len()).filter(|&j| j != i && counts(j));
         let numbers: Vec<usize> = others.filter(|j| !without.contains(j)).collect();
         let covers: Vec<_> = numbers
             .iter()
@@ -93,17 +105,144 @@ impl Step<'_> {
 
     /// Where the step leads for one, if these make it, too.
     fn made(&self, i: usize, along: &[usize]) -> Option<Pixel> {
-        let Fellow { cover, place, .. } = &self.all[i];
+        let Fellow { cover, place, role, .. } = &self.all[i];
+        let rules = match role {
+            // It has climbed before.
+            Role::Crate => Rules { step_up: 0, corner: 0, ..self.rules_of(i) },
+            _ => self.rules_of(i),
+        };
         self.among(i, &[], |with, _| {
             self.among(i, along, |without, _| {
-                made_along(cover, *place, self.by, [with, without], self.rules_of(i), self.lean)
+                made_along(cover, *place, self.by, [with, without], rules, self.lean)
             })
         })
     }
 
+    fn refuses(&self, i: usize, by: Pixel, along: &[usize]) -> bool {
+        let Fellow { cover, place, .. } = &self.all[i];
+        self.among(i, along, |without, _| is_refused(cover, *place, by, without, self.rules_of(i)))
+    }
+
+    fn stands(&self, i: usize) -> bool {
+        let Fellow { cover, place, .. } = &self.all[i];
+        self.among(i, &[], |all, _| stands(cover, *place, all, self.rules_of(i)))
+    }
+
+    fn characters(&self) -> impl Iterator<Item = usize> {
+        (0..self.all.len()).filter(|&j| self.all[j].role == Role::Character)
+    }
+
+    /// The same after one has gone one pixel aside, before its step, with what it carries. Up, a crate pushes what is in its way.
+    fn aside(&self, k: usize, by: Pixel) -> Option<Step> {
+        let is_crate = self.all[k].role == Role::Crate;
+        let mut step = Step {
+            by,
+            went: vec![None; self.all.len()],
+            carriers: if is_crate { vec![k] } else { Vec::new() },
+            is_nested: true,
+            left: (0, 0),
+            ..self.clone()
+        };
+        let met: Vec<usize> = (0..self.all.len())
+            .filter(|&j| j != k && step.is_movable(j) && step.overlap(k, by, j))
+            .filter(|&j| is_crate || self.all[j].role == Role::Crate)
+            .collect();
+        if !met.is_empty() && !(is_crate && self.all[k].up == Some(by)) || step.refuses(k, by, &met) {
+            return None;
+        }
+        if !met.is_empty() {
+            let party = step.together(&met, usize::MAX)?;
+            party.into_iter().for_each(|j| step.all[j].was[0] = true);
+        }
+        step.went[k] = Some(plus(step.all[k].place, by));
+        let [pushed, carried] = step.carry(&[], None);
+        pushed.into_iter().for_each(|j| step.all[j].was[0] = true);
+        carried.into_iter().for_each(|j| step.all[j].was[1] = true);
+        let mut after = self.clone();
+        after.all.clone_from(&step.all);
+        for (j, to) in step.went.into_iter().enumerate() {
+            let Some(to) = to else { continue };
+            let (dx, dy) = plus(to, minus(step.all[j].place));
+            after.all[j].place = to;
+            after.went[j] = after.went[j].map(|went| plus(went, (dx, dy)));
+        }
+        Some(after)
+    }
+
+    /// The same with one at the place from which it can make the step straight, if these make it, too. None if there is none.
+    fn ready(&self, k: usize, along: &[usize], pushes: &dyn Fn(&Step) -> bool) -> Option<Step> {
+        let rules = self.rules_of(k);
+        let is_sideways = rules.up.is_none_or(|up| up != self.by && minus(up) != self.by);
+        let stands = self.stands(k);
+        let ledge_but = |step: &Step, kind: Role| {
+            let Fellow { cover, place, .. } = &step.all[k];
+            // Nobody climbs a character.
+            let others = (0..step.all.len()).filter(|&j| step.all[j].role == kind);
+            let along: Vec<usize> = along.iter().copied().chain(step.characters()).chain(others).collect();
+            step.among(k, &along, |all, _| ledge(cover, *place, self.by, all, rules))
+        };
+        let ledge = |step: &Step| ledge_but(step, Role::Character);
+        if let Some(up) = rules.up.filter(|_| is_sideways && rules.step_up > 0) {
+            let mut step = self.clone();
+            let mut is_open = stands && ledge(&step).0 && !ledge(&step).1;
+            for _ in 0..rules.step_up {
+                let Some(next) = step.aside(k, up).filter(|_| is_open) else { break };
+                step = next;
+                is_open = !ledge(&step).1;
+                if is_open && !ledge(&step).0 {
+                    return Some(step);
+                }
+            }
+        }
+        if !self.refuses(k, self.by, along) || pushes(self) {
+            return Some(self.clone());
+        }
+        // Higher, where only what can be pushed is in the way.
+        if let Some(up) = rules.up.filter(|_| is_sideways && stands) {
+            let mut step = self.clone();
+            let mut is_open = !ledge(&step).1;
+            for _ in 0..rules.step_up {
+                let Some(next) = step.aside(k, up).filter(|_| is_open) else { break };
+                step = next;
+                is_open = !ledge(&step).1;
+                if is_open && !ledge_but(&step, Role::Crate).0 && pushes(&step) {
+                    return Some(step);
+                }
+            }
+        }
+        if rules.up.is_some_and(|up| minus(up) == self.by || is_sideways && stands) {
+            return None;
+        }
+        for far in 1..=rules.corner {
+            for side in sides(self.by, self.lean) {
+                let there = (0..far).try_fold(self.clone(), |step, _| step.aside(k, side));
+                if let Some(there) = there.filter(|there| !there.refuses(k, self.by, along)) {
+                    return Some(there);
+                }
+            }
+        }
+        None
+    }
+
     /// Makes the step with some, and with all that is in the way of the crates among them. None if one cannot.
     fn together(&mut self, first: &[usize], most: usize) -> Option<Vec<usize>> {
+        let before = self.clone();
+        let mut climbed = vec![self.is_nested; self.all.len()];
         let mut party = first.to_vec();
+        let made = loop {
+            if let Ok(made) = self.attempt(&mut party, most, &mut climbed) {
+                break made;
+            }
+        };
+        let made = made.then_some(party);
+        if made.is_none() {
+            *self = before;
+        }
+        made
+    }
+
+    /// An error if a crate has climbed, after which more may be in the way.
+    fn attempt(&mut self, party: &mut Vec<usize>, most: usize, climbed: &mut [bool]) -> Result<bool, ()> {
         let mut next = 0;
         while let Some(&c) = party.get(next) {
             next += 1;
@@ -118,15 +257,32 @@ impl Step<'_> {
         }
         let crates: Vec<usize> = party.iter().copied().filter(|&k| self.all[k].role == Role::Crate).collect();
         if crates.len() > most {
-            return None;
+            return Ok(false);
         }
         let along = [&self.carriers[..], &crates].concat();
-        let places: Option<Vec<Pixel>> = party.iter().map(|&k| self.made(k, &along)).collect();
-        for (&k, place) in party.iter().zip(places?) {
+        for &k in &*party {
+            if crates.contains(&k) && !climbed[k] {
+                climbed[k] = true;
+                let all = (0..self.all.len()).filter(|&j| self.all[j].role == Role::Crate);
+                let pushable: Vec<usize> = along.iter().copied().chain(all).collect();
+                let pushes = |step: &Step| !step.refuses(k, self.by, &pushable);
+                let Some(ready) = self.ready(k, &along, &pushes) else { return Ok(false) };
+                if ready.all[k].place != self.all[k].place {
+                    *self = ready;
+                    return Err(());
+                }
+            }
+        }
+        let mut places = Vec::new();
+        for &k in &*party {
+            let Some(place) = self.made(k, &along) else { return Ok(false) };
+            places.push(place);
+        }
+        for (&k, place) in party.iter().zip(places) {
             self.went[k] = Some(place);
         }
         self.carriers = along;
-        Some(party)
+        Ok(true)
     }
 
     /// Whether something makes the step of its own, with what it pushes: a character at most so many crates, sideways.
@@ -159,7 +315,8 @@ impl Step<'_> {
 
     fn support(&self, k: usize) -> Option<usize> {
         let Fellow { cover, place, .. } = &self.all[k];
-        self.among(k, &[], |all, numbers| {
+        let characters: Vec<usize> = self.characters().collect();
+        self.among(k, &characters, |all, numbers| {
             support_of(cover, *place, all, self.rules_of(k)).map(|i| numbers[i])
         })
     }
@@ -168,10 +325,41 @@ impl Step<'_> {
         if !self.bears(c, k) {
             return false;
         }
-        if !self.supports[k].is_some_and(|old| self.bears(old, k)) {
-            self.supports[k] = self.support(k);
+        let (up, left) = (self.all[k].up.unwrap_or_default(), self.left);
+        let rises = up.0 * left.0 + up.1 * left.1;
+        if rises > 0 && matches!(self.all[c].role, Role::Solid | Role::Crate) {
+            // It is about to be lifted off all else.
+            return true;
         }
-        self.supports[k] == Some(c)
+        if rises < 0 {
+            // It is about to be left on what stays.
+            let stays =
+                |j: usize| j != self.carriers[0] && matches!(self.all[j].role, Role::Solid | Role::OneWay(_));
+            if (0..self.all.len()).any(|j| stays(j) && self.bears(j, k)) {
+                return false;
+            }
+        }
+        if !self.all[k].support.is_some_and(|old| self.bears(old, k)) {
+            self.all[k].support = self.support(k);
+        }
+        self.all[k].support == Some(c)
+    }
+
+    /// Pushes all that is in the way of what makes the step, the lowest first. Who cannot go is crushed.
+    fn push(&mut self, tried: &mut [bool]) {
+        loop {
+            let in_the_way = |&k: &usize| {
+                let is_open = self.is_movable(k) && self.went[k].is_none() && !tried[k];
+                let is_solid = |c: usize| matches!(self.all[c].role, Role::Solid | Role::Crate);
+                is_open && self.carriers.iter().any(|&c| is_solid(c) && self.overlap(c, self.by, k))
+            };
+            let Some(k) = (0..self.all.len()).find(in_the_way) else { return };
+            tried[k] = true;
+            match self.together(&[k], usize::MAX) {
+                Some(party) => party.into_iter().for_each(|k| self.all[k].was[0] = true),
+                None => self.all[k].was[2] = true,
+            }
+        }
     }
 
     /// Carries all that ride on what has made the step. Returns who was pushed, and who was carried.
@@ -197,19 +385,36 @@ impl Step<'_> {
         }
         [pushed, carried]
     }
+
+    /// All after the step. Who has lost what carried it is carried by something else.
+    fn finished(mut self, before: &[Fellow]) -> Vec<Fellow> {
+        for (fellow, went) in self.all.iter_mut().zip(&mut self.went) {
+            fellow.place = went.take().unwrap_or(fellow.place);
+        }
+        for k in 0..self.all.len() {
+            let has_moved = |i: usize| self.all[i].place != before[i].place;
+            let is_lost = |old: usize| (has_moved(k) || has_moved(old)) && !self.bears(old, k);
+            if self.is_movable(k) && self.all[k].support.is_some_and(is_lost) {
+                self.all[k].support = self.support(k);
+            }
+        }
+        self.all
+    }
 }
 
 impl Convoy {
-    fn step(&self, by: Pixel, lean: Pixel, rules: Rules) -> Step<'_> {
-        let (went, supports) =
-            (vec![None; self.0.len()], self.0.iter().map(|fellow| fellow.support).collect());
-        Step { all: &self.0, by, lean, rules, went, carriers: Vec::new(), supports }
-    }
-
-    fn finish(&mut self, went: Vec<Option<Pixel>>, supports: Vec<Option<usize>>) {
-        for (fellow, (went, support)) in self.0.iter_mut().zip(went.into_iter().zip(supports)) {
-            fellow.place = went.unwrap_or(fellow.place);
-            fellow.support = support;
+    fn step(&self, by: Pixel, lean: Pixel, rules: Rules) -> Step {
+        Step {
+            all: self.0.clone(),
+            by,
+            lean,
+            rules,
+            went: vec![None; self.0.len()],
+            carriers: Vec::new(),
+            left: (0, 0),
+            is_nested: false,
+            own: None,
+            rises: false,
         }
     }
 
@@ -224,70 +429,104 @@ impl Convoy {
     ) {
         self.0.iter_mut().for_each(|fellow| fellow.was = [false; 3]);
         let lean = (motion.0.signum(), motion.1.signum());
-        for (_, by) in steps(position, motion) {
+        let steps = steps(position, motion);
+        for (number, &(_, by)) in steps.iter().enumerate() {
+            let left = |axis: usize| i64::from(steps[number..].iter().any(|step| step.0 == axis));
             let mut step = self.step(by, lean, rules);
+            step.left = (left(0) * lean.0, left(1) * lean.1);
             step.carriers.push(leader);
-            let (mut pushed, mut crushed) = (Vec::new(), Vec::new());
-            for k in 0..self.0.len() {
-                let may_push = self.0[leader].role == Role::Solid && step.is_movable(k);
-                if may_push && step.went[k].is_none() && step.overlap(leader, by, k) {
-                    match step.together(&[k], usize::MAX) {
-                        Some(party) => pushed.extend(party),
-                        None => crushed.push(k),
-                    }
-                }
-            }
-            let [others, carried] = step.carry(riders, Some(leader));
-            pushed.extend(others);
+            let mut tried = vec![false; self.0.len()];
+            step.push(&mut tried);
+            let [pushed, carried] = step.carry(riders, Some(leader));
+            pushed.into_iter().for_each(|k| step.all[k].was[0] = true);
+            carried.into_iter().for_each(|k| step.all[k].was[1] = true);
+            step.push(&mut tried);
             step.went[leader] = Some(plus(self.0[leader].place, by));
-            let Step { went, supports, .. } = step;
-            self.finish(went, supports);
-            for (kind, all) in [pushed, carried, crushed].into_iter().enumerate() {
-                all.into_iter().for_each(|k| self.0[k].was[kind] = true);
-            }
+            self.0 = step.finished(&self.0);
         }
     }
 
     /// As [`Convoy::slide`]. False if it is stuck.
-    pub fn move_own(&mut self, mover: usize, position: (i64, i64), motion: (i64, i64), most: usize) -> bool {
-        self.slide(mover, position, motion, most).is_some()
+    pub fn move_own(
+        &mut self,
+        mover: usize,
+        position: (i64, i64),
+        motion: (i64, i64),
+        most: usize,
+        rules: Rules,
+    ) -> bool {
+        self.slide(mover, position, motion, most, rules).is_some()
     }
 
-    /// Moves a character or a crate of its own, without ledges and corners. It pushes crates with steps sideways, at most so many at once. Says on
-    /// which axes a step was refused. None if it is stuck.
+    /// Moves a character or a crate of its own, without following the ground down. It pushes crates with steps sideways, at most so many at once.
+    /// Says on which axes a step was refused. None if it is stuck.
     pub fn slide(
         &mut self,
         mover: usize,
         position: (i64, i64),
         motion: (i64, i64),
         most: usize,
+        rules: Rules,
     ) -> Option<[bool; 2]> {
         let lean = (motion.0.signum(), motion.1.signum());
         let up = self.0[mover].up;
-        let rules = Rules { up, step_up: 0, step_down: 0, corner: 0, drop: false };
+        let falls = up.is_none_or(|up| up.0 * lean.0 + up.1 * lean.1 <= 0);
         let is_crate = self.0[mover].role == Role::Crate;
         let at_rest = self.step((0, 0), lean, rules);
         let is_solid = |j: usize| j != mover && matches!(self.0[j].role, Role::Solid | Role::Crate);
         if (0..self.0.len()).any(|j| is_solid(j) && at_rest.overlap(mover, (0, 0), j)) {
             return None;
         }
-        let mut ended = [false; 2];
+        let (mut ended, mut left_out) = ([false; 2], [0; 2]);
         for (axis, by) in steps(position, motion) {
             if ended[axis] {
                 continue;
             }
+            if left_out[axis] > 0 {
+                left_out[axis] -= 1;
+                continue;
+            }
             let mut step = self.step(by, lean, rules);
+            step.own = Some(mover);
+            step.rises = !falls;
+            let is_sideways = up.is_none_or(|up| up != by && up != minus(by));
+            let most = if is_crate {
+                usize::MAX
+            } else if is_sideways {
+                most
+            } else {
+                0
+            };
             if is_crate {
                 step.carriers.push(mover);
             }
-            if !step.leads(mover, most) {
+            // What it would push, if it pushes.
+            let pushed = |step: &Step| {
+                let yields = |j: usize| match step.all[j].role {
+                    Role::Crate => j != mover,
+                    Role::Character => is_crate && j != mover,
+                    _ => false,
+                };
+                let met: Vec<usize> =
+                    (0..step.all.len()).filter(|&j| yields(j) && step.overlap(mover, by, j)).collect();
+                let mut pushing = step.clone();
+                let can = most > 0
+                    && !step.refuses(mover, by, &met)
+                    && (met.is_empty() || pushing.together(&met, most).is_some());
+                can.then_some(pushing)
+            };
+            let Some(ready) = step.ready(mover, &[], &|step| pushed(step).is_some()) else {
                 ended[axis] = true;
                 continue;
-            }
-            step.went[mover] = Some(plus(self.0[mover].place, by));
+            };
+            let (from, to) = (self.0[mover].place, ready.all[mover].place);
+            let aside = (to.0 - from.0).abs() + (to.1 - from.1).abs();
+            left_out[axis] = if up.is_none() { aside } else { 0 };
+            step = if ready.refuses(mover, by, &[]) { pushed(&ready).unwrap() } else { ready };
+            step.went[mover] = Some(plus(to, by));
+            step.own = None;
             step.carry(&[], None);
-            let Step { went, supports, .. } = step;
-            self.finish(went, supports);
+            self.0 = step.finished(&self.0);
         }
         let support = self.step((0, 0), lean, rules).support(mover);
         self.0[mover].support = support;

@@ -46,7 +46,7 @@ pub use grid::Grid;
 pub use labels::{LabelCounts, LabelGrid, count_labels};
 pub use morphology::Element;
 pub use mover::{
-    Ground, Passenger, Refusal, Rules, UP, Walked, blockers, move_solid, slope, support_at, walk,
+    Ground, Passenger, Refusal, Rules, UNKNOWN, UP, Walked, blockers, move_solid, slope, support_at, walk,
 };
 pub use overlap::{Block, Overlap, Solid, overlap};
 pub use pack::pack_alphas;

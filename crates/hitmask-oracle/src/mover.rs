@@ -225,14 +225,8 @@ impl Walker<'_> {
         if self.rules.up.is_some() && !is_corrected {
             return None;
         }
-        let sides = match (by.0 != 0, self.lean) {
-            (true, (_, 1)) => [(0, 1), (0, -1)],
-            (true, _) => [(0, -1), (0, 1)],
-            (false, (1, _)) => [(1, 0), (-1, 0)],
-            (false, _) => [(-1, 0), (1, 0)],
-        };
         for far in 1..=self.rules.corner {
-            for side in sides {
+            for side in sides(by, self.lean) {
                 let place = |steps: i64| (from.0 + side.0 * steps, from.1 + side.1 * steps);
                 let is_free = (0..far).all(|steps| self.refusal(place(steps), side).is_none());
                 if is_free && self.refusal(place(far), by).is_none() {
@@ -431,6 +425,9 @@ pub fn slope(
     Some((right.0 - left.0, right.1 - left.1))
 }
 
+/// The number of a support that is neither among the grounds nor a piece of the solid.
+pub const UNKNOWN: usize = usize::MAX;
+
 /// A character near a solid that moves.
 #[derive(Clone, Debug)]
 pub struct Passenger {
@@ -440,7 +437,8 @@ pub struct Passenger {
     pub place: (i64, i64),
     /// Whether it rides wherever it is.
     pub hangs_on: bool,
-    /// What carries it, as it was decided last: the number of a ground, or that of a piece of the solid, which come after the grounds.
+    /// What carries it, as it was decided last: the number of a ground, or that of a piece of the solid, which come after the grounds, or
+    /// [`UNKNOWN`].
     pub support: Option<usize>,
     /// One pixel upwards for it.
     pub up: Option<(i64, i64)>,
@@ -464,8 +462,12 @@ pub fn move_solid(
 ) {
     let mut place = (pixel(position.0), pixel(position.1));
     let lean = (motion.0.signum(), motion.1.signum());
-    for axis in axes_of_steps(position, motion) {
+    let axes = axes_of_steps(position, motion);
+    for (step, &axis) in axes.iter().enumerate() {
         let by = if axis == 0 { (lean.0, 0) } else { (0, lean.1) };
+        // The directions of this step and of later ones of the call.
+        let left = |axis: usize, lean: i64| if axes[step..].contains(&axis) { lean } else { 0 };
+        let left = (left(0, lean.0), left(1, lean.1));
         let from = place;
         place = plus(place, by);
         // A piece as it lies while the solid is at a place.
@@ -499,6 +501,7 @@ pub fn move_solid(
         let overlaps = |passenger: &Passenger, at: Pixel| {
             passenger.cover.iter().any(|&pixel| is_body(plus(pixel, passenger.place), at))
         };
+        let places: Vec<Pixel> = passengers.iter().map(|passenger| passenger.place).collect();
         let mut went = vec![false; passengers.len()];
         for i in 0..passengers.len() {
             if !overlaps(&passengers[i], place) {
@@ -528,8 +531,18 @@ pub fn move_solid(
                 })
             };
             let mut rides = passengers[i].hangs_on;
-            // It is asked what carries it only if the solid could.
-            if (grounds.len()..grounds.len() + pieces.len()).any(bears) {
+            let own = grounds.len()..grounds.len() + pieces.len();
+            let bears_as_body =
+                |number: usize| pieces[number - grounds.len()].open.is_none() && bears(number);
+            let (up_x, up_y) = passengers[i].up.unwrap_or_default();
+            let rises = up_x * left.0 + up_y * left.1;
+            if rises > 0 && own.clone().any(bears_as_body) {
+                // It is about to be lifted off all else.
+                rides = true;
+            } else if rises < 0 && own.clone().any(bears) && (0..grounds.len()).any(bears) {
+                // It is about to be left on something else.
+            } else if own.clone().any(bears) {
+                // It is asked what carries it only if the solid could.
                 if !passengers[i].support.is_some_and(bears) {
                     passengers[i].support = with.support(at).map(|(index, _)| numbers[index]);
                 }
@@ -541,6 +554,33 @@ pub fn move_solid(
             {
                 passengers[i].place = to;
                 passengers[i].was[1] = true;
+            }
+        }
+        // Who has lost what carried it is carried by something else.
+        let after: Vec<_> = (0..pieces.len()).map(lies(place)).collect();
+        for (i, passenger) in passengers.iter_mut().enumerate() {
+            let Some(old) = passenger.support else { continue };
+            let was_on = old != UNKNOWN && old >= grounds.len();
+            if !was_on && passenger.place == places[i] {
+                continue;
+            }
+            let own = (0..pieces.len()).map(|piece| {
+                let covers: &dyn Fn(i64, i64) -> bool = &after[piece];
+                (grounds.len() + piece, Ground { covers, open: pieces[piece].open })
+            });
+            let others = (0..grounds.len()).filter(|&number| may_stop(i, number));
+            let others = others.map(|number| {
+                (number, Ground { covers: grounds[number].covers, open: grounds[number].open })
+            });
+            let mut all: Vec<_> = others.chain(own).collect();
+            all.sort_by_key(|(number, _)| order(*number));
+            let (numbers, all): (Vec<usize>, Vec<Ground<'_>>) = all.into_iter().unzip();
+            let with = walker(&passenger.cover, &all, Rules { up: passenger.up, ..rules }, lean);
+            let bears = |index: usize| {
+                with.down().is_some_and(|down| !with.refusing(index, passenger.place, down).is_empty())
+            };
+            if !numbers.iter().position(|&other| other == old).is_some_and(bears) {
+                passenger.support = with.support(passenger.place).map(|(index, _)| numbers[index]);
             }
         }
     }
@@ -581,14 +621,8 @@ pub(crate) fn made_along(
     if rules.up.is_some() && (Some(by) == with.down() || with.is_sideways(by) && stands) {
         return None;
     }
-    let sides = match (by.0 != 0, lean) {
-        (true, (_, 1)) => [(0, 1), (0, -1)],
-        (true, _) => [(0, -1), (0, 1)],
-        (false, (1, _)) => [(1, 0), (-1, 0)],
-        (false, _) => [(-1, 0), (1, 0)],
-    };
     for far in 1..=rules.corner {
-        for side in sides {
+        for side in sides(by, lean) {
             let beside = |steps: i64| (at.0 + side.0 * steps, at.1 + side.1 * steps);
             let is_open = (0..far).all(|steps| with.refusal(beside(steps), side).is_none());
             if is_open && is_free(beside(far)) {
@@ -613,6 +647,39 @@ pub fn support_at(
     let down = walker.down()?;
     let old = old.filter(|&old| !walker.refusing(old, at, down).is_empty());
     old.or_else(|| Some(walker.support(at)?.0))
+}
+
+/// What a crate asks that climbs: whether a step sideways meets a ledge, and whether it is barred.
+pub(crate) fn ledge(
+    cover: &[Pixel],
+    at: Pixel,
+    by: Pixel,
+    grounds: &[Ground<'_>],
+    rules: Rules,
+) -> (bool, bool) {
+    let walker = walker(cover, grounds, rules, by);
+    (walker.meets_ledge(at, by), walker.is_barred(at, by))
+}
+
+/// Whether a step is refused.
+pub(crate) fn is_refused(
+    cover: &[Pixel],
+    at: Pixel,
+    by: Pixel,
+    grounds: &[Ground<'_>],
+    rules: Rules,
+) -> bool {
+    walker(cover, grounds, rules, by).refusal(at, by).is_some()
+}
+
+/// The sides to which a refused step is tried aside.
+pub(crate) fn sides(by: Pixel, lean: Pixel) -> [Pixel; 2] {
+    match (by.0 != 0, lean) {
+        (true, (_, 1)) => [(0, 1), (0, -1)],
+        (true, _) => [(0, -1), (0, 1)],
+        (false, (1, _)) => [(1, 0), (-1, 0)],
+        (false, _) => [(-1, 0), (1, 0)],
+    }
 }
 
 /// The number of the obstacle that carries something at a place.

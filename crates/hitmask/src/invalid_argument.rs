@@ -118,7 +118,7 @@ pub enum InvalidReason {
         /// How many parts may lie above each other.
         most: u32,
     },
-    /// It is neither a character nor a crate, so nothing can carry it.
+    /// It is neither a character nor a crate, or is a part, stale, disabled, in another space or the solid itself: so the solid cannot carry it.
     CannotRide,
 }
 
@@ -228,7 +228,8 @@ impl fmt::Display for InvalidArgument {
             InvalidReason::CannotRide => {
                 write!(
                     f,
-                    "the {what} name a collider that nothing can carry: name characters and crates that are no parts"
+                    "the {what} name a collider that the solid cannot carry: name characters and crates that are in its space, enabled, and \
+                     no parts"
                 )
             }
         }

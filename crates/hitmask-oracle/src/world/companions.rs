@@ -17,10 +17,12 @@ impl Truth<'_> {
     }
 
     /// Whether one of those that are named as riders is something that nothing carries.
-    pub(super) fn cannot_ride(&self, riders: &[usize]) -> bool {
-        let cannot =
-            |thing: &Thing| !matches!(thing.kind, Kind::Character | Kind::Crate) || thing.tie.is_some();
-        riders.iter().any(|&rider| self.is_there(rider) && cannot(self.thing(rider)))
+    pub(super) fn cannot_ride(&self, solid: usize, riders: &[usize]) -> bool {
+        let cannot = |thing: &Thing| {
+            let is_near = thing.rule.enabled && thing.rule.space == self.thing(solid).rule.space;
+            !matches!(thing.kind, Kind::Character | Kind::Crate) || thing.tie.is_some() || !is_near
+        };
+        riders.iter().any(|&rider| rider == solid || !self.is_there(rider) || cannot(self.thing(rider)))
     }
 
     /// All that could move or be in the way of a leader, and their numbers. On the plane; nothing is a part.
@@ -53,7 +55,9 @@ impl Truth<'_> {
     fn take_over(&mut self, convoy: &Convoy, numbers: &[usize], leader: usize) {
         for (&number, fellow) in numbers.iter().zip(&convoy.0) {
             let is_movable = matches!(fellow.role, Role::Crate | Role::Character);
-            if is_movable && fellow.support.is_some() {
+            // What is not there now may come back: what was decided stays until it is asked for.
+            let was_there = self.thing(number).support.is_none_or(|old| numbers.contains(&old));
+            if is_movable && (was_there || fellow.support.is_some()) {
                 self.thing_mut(number).support = fellow.support.map(|index| numbers[index]);
             }
             let position = self.thing(number).place.position();
@@ -78,7 +82,8 @@ impl Truth<'_> {
         let (mut convoy, numbers, mover) = self.convoy(number, filter);
         let most = most as usize;
         let before = convoy.clone();
-        let Some(ended) = convoy.slide(mover, (x, y), (motion[0], motion[1]), most) else {
+        let rules = Rules { up: None, step_up: 0, step_down: 0, corner: 0, drop: false };
+        let Some(ended) = convoy.slide(mover, (x, y), (motion[0], motion[1]), most, rules) else {
             let is_met = |j: &usize| {
                 let Fellow { cover, place, role, .. } = &before.0[*j];
                 let me = &before.0[mover];
@@ -158,7 +163,7 @@ impl Truth<'_> {
         riders: &[usize],
         rules: Rules,
     ) -> Given {
-        if self.cannot_ride(riders) {
+        if self.cannot_ride(number, riders) {
             return Given::InvalidArgument;
         }
         self.thing_mut(number).whole = true;

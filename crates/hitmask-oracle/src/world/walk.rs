@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Side, Stop};
 use super::shape::{Pixel, Q16};
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel, reduced};
-use crate::{Ground, Passenger, Rules, blockers, move_solid, slope, support_at, walk};
+use crate::{Ground, Passenger, Rules, UNKNOWN, blockers, move_solid, slope, support_at, walk};
 
 /// What stands in the way of a mover: numbers, covers, and the open sides of one-way obstacles.
 type Grounds = Vec<(usize, std::rc::Rc<Cover>, Option<(i64, i64)>)>;
@@ -136,7 +136,7 @@ impl Truth<'_> {
 
     /// Every collider of the script must be able to meet every other one.
     pub(super) fn move_solid(&mut self, number: usize, motion: Q16, riders: &[usize], rules: Rules) -> Given {
-        if self.cannot_ride(riders) {
+        if self.cannot_ride(number, riders) {
             return Given::InvalidArgument;
         }
         self.thing_mut(number).whole = true;
@@ -183,7 +183,8 @@ impl Truth<'_> {
         };
         for ((number, _), passenger) in numbers.iter().zip(&mut passengers) {
             let support = self.thing(*number).support;
-            passenger.support = support.and_then(|support| all_numbers.iter().position(|&it| it == support));
+            let index = |support: usize| all_numbers.iter().position(|&it| it == support);
+            passenger.support = support.map(|support| index(support).unwrap_or(UNKNOWN));
         }
         self.among(&solids, |solids| {
             self.among(&all, |grounds| {
@@ -191,12 +192,11 @@ impl Truth<'_> {
                 move_solid(solids, (x, y), by, &mut passengers, grounds, &may_stop, &key, rules);
             });
         });
-        let supports: Vec<Option<usize>> =
-            passengers.iter().map(|passenger| passenger.support.map(|index| all_numbers[index])).collect();
-        for (&(number, _), support) in numbers.iter().zip(supports) {
-            let old = self.thing(number).support;
+        for (&(number, _), passenger) in numbers.iter().zip(&passengers) {
             // What is not there now may come back: what was decided stays until it is asked for.
-            self.thing_mut(number).support = support.or(old);
+            if passenger.support != Some(UNKNOWN) {
+                self.thing_mut(number).support = passenger.support.map(|index| all_numbers[index]);
+            }
         }
         let chosen = |kind: usize| {
             let was =

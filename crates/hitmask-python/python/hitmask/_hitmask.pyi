@@ -2153,7 +2153,7 @@ class World:
 
         riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
         and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
-        a rider is neither a character nor a crate, or is a part.
+        a rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.
         """
     def reshape_solid(
         self,

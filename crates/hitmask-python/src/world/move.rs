@@ -177,7 +177,7 @@ impl PyWorld {
     ///
     /// riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
     /// and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
-    /// a rider is neither a character nor a crate, or is a part.
+    /// a rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.
     #[pyo3(signature = (collider, motion, *, riders = All::default(), step_up = 0, corner = 0))]
     #[pyo3(text_signature = "($self, collider, motion, *, riders=(), step_up=0, corner=0)")]
     fn move_solid(

@@ -909,7 +909,7 @@ export class World extends Owned {
 
   /**
    * Moves a lift or a wall. Nothing stops it: it pushes characters and crates, and carries those whose support it is, and the riders. By the options
-   * those climb ledges and get round corners. Throws a RangeError if a rider is neither a character nor a crate, or is a part.
+   * those climb ledges and get round corners. Throws a RangeError if a rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.
    */
   moveSolid(collider: Handle, motion: PointLike, riders: readonly Handle[] = [], options: MoveOptions = {}): SolidMoved | null {
     const [all, floats] = [Array.from(riders, handle), readMoveOptions(options, "moveSolid")];

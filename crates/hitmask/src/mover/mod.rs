@@ -218,7 +218,7 @@ pub struct MoveOptions {
     #[doc(alias = "fall through")]
     pub drop: bool,
     /// Whether a step sideways that is refused by [crates](crate::ColliderKind::Crate) alone pushes them, if all can go, with what stands on
-    /// them. For characters in a [`World`](crate::World).
+    /// them. They climb ledges and go around corners as it does, by the same options. For characters in a [`World`](crate::World).
     pub push: bool,
     /// The most crates that it pushes at once. 0, the default, is any number.
     pub push_limit: u32,

@@ -6,6 +6,7 @@
 //! This file is long because each thing that is tried looks at the same mover among the same obstacles.
 
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::ControlFlow;
 
 use super::company::Company;
@@ -155,6 +156,8 @@ pub(crate) enum Pushes {
     /// With steps sideways.
     Sideways,
     Always,
+    /// Always, but the company sees to it.
+    Later,
 }
 
 /// What goes along with a walk.
@@ -193,8 +196,9 @@ pub(crate) fn walk(
     let falls = up.is_some_and(|up| falls(up, motion));
     let escort =
         escort.as_mut().map(|Escort { pushes, company }| Escort { pushes: *pushes, company: &mut **company });
-    let mut walk =
-        Walk { passed: start - at, laps, escort, ..Walk::new(mover, pieces, at, up, options, motion) };
+    let takes_along = escort.as_ref().is_some_and(|escort| escort.pushes == Pushes::Always);
+    let alone = Walk::new(mover, pieces, at, up, options, motion);
+    let mut walk = Walk { passed: start - at, laps, escort, takes_along, ..alone };
     if up.is_some() && !falls {
         walk.step_up = 0;
     }
@@ -276,18 +280,15 @@ pub(crate) struct Walk<'w, 'p> {
     /// Carriers that make each step together with it. So they refuse no step, but they are in the way of a lift and of a way aside.
     along: &'w [u32],
     escort: Option<Escort<'w>>,
+    /// Whether it takes along who rides on it: a crate.
+    takes_along: bool,
 }
 
-/// How a step is made.
-#[derive(Clone, Copy)]
-enum StepKind {
-    Straight,
-    /// After a lift, from this place.
-    Ledge(Offset),
-    /// What is in the way makes it, too.
-    Push,
-    /// After so many steps aside, from this place.
-    Corner(Offset, i64),
+/// Where a walk and its company were.
+struct Mark {
+    at: Offset,
+    passed: Offset,
+    company: usize,
 }
 
 impl<'w, 'p> Walk<'w, 'p> {
@@ -315,12 +316,18 @@ impl<'w, 'p> Walk<'w, 'p> {
             dropped: None,
             along: &[],
             escort: None,
+            takes_along: false,
         }
     }
 
     /// The same, but some carriers make each step together with it.
     pub(crate) fn with(self, along: &'w [u32]) -> Walk<'w, 'p> {
         Walk { along, ..self }
+    }
+
+    /// The same as a crate, which takes its company along wherever it goes.
+    pub(crate) fn taking_along(self, company: &'w mut dyn Company) -> Walk<'w, 'p> {
+        Walk { escort: Some(Escort { pushes: Pushes::Later, company }), takes_along: true, ..self }
     }
 
     /// Makes the steps of a motion, and says on which axes one was refused.
@@ -350,53 +357,72 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// Makes one step, if need be around what refuses it. Says how far it went aside around a corner. None if it is refused.
     #[inline]
     pub(crate) fn make(&mut self, by: Offset) -> Option<i64> {
-        let from = self.at;
-        let (place, aside) = match self.way_of(by, true)? {
-            StepKind::Straight | StepKind::Push => (from, 0),
-            StepKind::Ledge(place) => (place, 0),
-            StepKind::Corner(place, aside) => (place, aside),
-        };
-        if self.escort.is_none() {
-            self.go(place + by - from);
-            return Some(aside);
-        }
-        // Who rides goes along step by step.
-        let Offset { x, y } = place - from;
-        let unit = Offset::new(x.signum(), y.signum());
-        (0..x.abs() + y.abs()).for_each(|_| self.go_with_riders(unit));
-        // Who rode aside may be in the way now.
-        if place != from && self.is_refused(by) && !self.pushes_away(by, true) {
-            return None;
-        }
+        let aside = self.way_of(by, true)?;
         self.go_with_riders(by);
         Some(aside)
     }
 
-    fn go_with_riders(&mut self, step: Offset) {
-        self.go(step);
+    /// How a step can be made: what is tried, one after the other. None if it is refused. If `really`, it goes to where the step can be made
+    /// straight, and what is pushed makes the step. Says how far aside that is, around a corner.
+    #[inline]
+    pub(crate) fn way_of(&mut self, by: Offset, really: bool) -> Option<i64> {
+        if self.step_up > 0 && self.is_sideways(by) {
+            if self.meets_ledge(by, false) {
+                if self.up_a_ledge(by, really, false) {
+                    return Some(0);
+                }
+            } else if !self.takes_along {
+                return Some(0);
+            }
+        }
+        if !self.is_refused(by, self.along)
+            || self.pushes_away(by, really)
+            || self.up_a_ledge(by, really, true)
+        {
+            return Some(0);
+        }
+        self.past_a_corner(by, really)
+    }
+
+    /// Goes a pixel aside or up, before a step. Who rides on it goes along: up, it pushes them. False if that is refused.
+    fn goes_aside(&mut self, by: Offset) -> bool {
+        let lifts = self.takes_along && self.down == Some(-by);
+        let mut is_free = !self.is_refused(by, &[]) || lifts && self.can_push(by, true);
+        if let Some(Escort { company, .. }) = self.escort.as_mut().filter(|_| self.takes_along) {
+            is_free = is_free && company.make_way(by, lifts);
+        }
+        if is_free {
+            self.go_with_riders(by);
+        }
+        is_free
+    }
+
+    #[inline]
+    fn go_with_riders(&mut self, by: Offset) {
+        self.go(by);
         if let Some(Escort { company, .. }) = &mut self.escort {
-            company.follow(step, self.pieces);
+            company.follow(by, self.pieces);
         }
     }
 
-    /// How a step can be made: what is tried, one after the other. None if it is refused. What is pushed moves if `really`.
-    #[inline]
-    fn way_of(&mut self, by: Offset, really: bool) -> Option<StepKind> {
-        if self.step_up > 0 && self.is_sideways(by) {
-            if !self.meets_ledge(self.at, by) {
-                return Some(StepKind::Straight);
-            }
-            if let Some(place) = self.up_a_ledge(by) {
-                return Some(StepKind::Ledge(place));
-            }
+    /// Where all are now.
+    fn mark(&mut self) -> Mark {
+        let company = self.escort.as_mut().map_or(0, |escort| escort.company.mark());
+        Mark { at: self.at, passed: self.passed, company }
+    }
+
+    /// Puts all back to where they were.
+    fn go_back(&mut self, mark: &Mark) {
+        (self.at, self.passed) = (mark.at, mark.passed);
+        if let Some(Escort { company, .. }) = &mut self.escort {
+            company.go_back(mark.company, self.pieces);
         }
-        if !self.is_refused(by) {
-            return Some(StepKind::Straight);
+    }
+
+    fn forget(&mut self, mark: &Mark) {
+        if let Some(Escort { company, .. }) = &mut self.escort {
+            company.forget(mark.company);
         }
-        if self.pushes_away(by, really) {
-            return Some(StepKind::Push);
-        }
-        self.past_a_corner(by)
     }
 
     /// Moves on, through free space.
@@ -413,21 +439,14 @@ impl<'w, 'p> Walk<'w, 'p> {
         self.down.is_none_or(|down| by.x * down.x + by.y * down.y == 0)
     }
 
-    /// A step, from where a place is seen.
     #[inline]
-    fn step_from(&self, from: Offset, by: Offset) -> Step<'w> {
-        let from = self.laps.home(from);
-        Step { mover: self.mover, from, to: from + by, dropped: self.dropped }
+    fn step(&self, by: Offset) -> Step<'w> {
+        Step { mover: self.mover, from: self.at, to: self.at + by, dropped: self.dropped }
     }
 
-    /// Whether a step is refused from here.
-    fn is_refused(&mut self, by: Offset) -> bool {
-        self.is_refused_from(self.at, by, self.along)
-    }
-
-    /// Whether a step is refused from a place. Some carriers make it, too.
-    fn is_refused_from(&mut self, from: Offset, by: Offset, along: &[u32]) -> bool {
-        let step = self.step_from(from, by);
+    /// Whether a step is refused from here. Some carriers make it, too.
+    fn is_refused(&mut self, by: Offset, along: &[u32]) -> bool {
+        let step = self.step(by);
         self.pieces.iter_mut().any(|piece| !piece.is_one_of(along) && piece.refuses(&step))
     }
 
@@ -450,7 +469,7 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks. What could be pushed away does not refuse
     /// a step of who always pushes.
     fn each_refusal(&mut self, by: Offset, mut f: impl FnMut(Refusal) -> ControlFlow<()>) {
-        let step = self.step_from(self.at, by);
+        let step = self.step(by);
         // On a torus, an owner may have several images here.
         for images in self.pieces.chunk_by_mut(|a, b| a.owner == b.owner) {
             let (owner, carrier) = (images[0].owner, images[0].carrier);
@@ -471,13 +490,13 @@ impl<'w, 'p> Walk<'w, 'p> {
 
     /// Whether a step down is refused.
     fn stands(&mut self) -> bool {
-        self.down.is_some_and(|down| self.is_refused_from(self.at, down, &[]))
+        self.down.is_some_and(|down| self.is_refused(down, &[]))
     }
 
     /// Whether a step down is refused by some of the obstacles.
     pub(crate) fn stands_on(&mut self, of: impl Fn(&ObstaclePixels<'_>) -> bool) -> bool {
         let Some(down) = self.down else { return false };
-        let step = self.step_from(self.at, down);
+        let step = self.step(down);
         self.pieces.iter_mut().any(|piece| of(piece) && piece.refuses(&step))
     }
 
@@ -485,7 +504,7 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// then the highest.
     pub(crate) fn bearing(&mut self, owner: u32) -> Option<Offset> {
         let (up, down) = (self.up?, self.down?);
-        let step = self.step_from(self.at, down);
+        let step = self.step(down);
         let Extent { x0, y0, x1, y1 } = step.reach();
         let size = (x1 - x0, y1 - y0);
         let last = up.upright_size(size).0 - 1;
@@ -509,7 +528,7 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// sideways; of equals the first. What only gets out of its way carries nothing.
     pub(crate) fn support(&mut self) -> Option<Refusal> {
         let down = self.down?;
-        let step = self.step_from(self.at, down);
+        let step = self.step(down);
         let mut found: Option<Refusal> = None;
         // The lines of the one that was found are counted when there is a second one.
         let mut most: Option<u32> = None;
@@ -547,43 +566,46 @@ impl<'w, 'p> Walk<'w, 'p> {
         found
     }
 
-    /// The place from which a refused step sideways can be made higher. None if it cannot.
-    fn up_a_ledge(&mut self, by: Offset) -> Option<Offset> {
-        let up = self.up?.offset();
-        if self.step_up == 0 || !self.is_sideways(by) || !self.stands() || self.is_barred(self.at, by) {
-            return None;
+    /// Whether a refused step sideways can be made higher; with a push, only if it pushes there. If so, and `really`, it is there then.
+    fn up_a_ledge(&mut self, by: Offset, really: bool, with_push: bool) -> bool {
+        let Some(up) = self.up.filter(|_| self.step_up > 0 && self.is_sideways(by)) else { return false };
+        let pushes = self.escort.as_ref().is_some_and(|escort| escort.pushes != Pushes::Nothing);
+        if with_push && !pushes || !self.stands() || self.is_barred(by) {
+            return false;
         }
-        let mut place = self.at;
+        let start = self.mark();
+        let mut is_found = false;
         for _ in 0..self.step_up {
-            if self.is_refused_from(place, up, &[]) {
-                return None;
+            if is_found || !self.goes_aside(up.offset()) || self.is_barred(by) {
+                break;
             }
-            place = place + up;
-            if self.is_barred(place, by) {
-                return None;
-            }
-            if !self.meets_ledge(place, by) {
-                return Some(place);
-            }
+            is_found = !self.meets_ledge(by, with_push) && (!with_push || self.pushes_away(by, really));
         }
-        None
+        if !(is_found && really) {
+            self.go_back(&start);
+        }
+        self.forget(&start);
+        is_found
     }
 
     /// Whether a step sideways meets something that could be a ledge: a solid obstacle, or a new pixel of a one-way obstacle on which one can
-    /// stand.
-    fn meets_ledge(&mut self, from: Offset, by: Offset) -> bool {
-        let step = self.step_from(from, by);
+    /// stand. What could be pushed does not count `with_push`.
+    fn meets_ledge(&mut self, by: Offset, with_push: bool) -> bool {
+        let step = self.step(by);
         let (up, along) = (self.up, self.along);
-        self.pieces.iter_mut().filter(|piece| !piece.is_one_of(along)).any(|piece| match piece.open_side {
-            None => piece.meets(step.mover, step.to),
+        let counts = |piece: &&mut ObstaclePixels<'_>| {
+            !piece.is_one_of(along) && !(with_push && piece.carrier != NO_CARRIER)
+        };
+        self.pieces.iter_mut().filter(counts).any(|piece| match piece.open_side {
+            None => !piece.yields && piece.meets(step.mover, step.to),
             side if side == up => piece.is_entered(&step),
             Some(_) => piece.refuses(&step),
         })
     }
 
     /// Whether a step is refused by a one-way obstacle on which one cannot stand.
-    fn is_barred(&mut self, from: Offset, by: Offset) -> bool {
-        let step = self.step_from(from, by);
+    fn is_barred(&mut self, by: Offset) -> bool {
+        let step = self.step(by);
         let (up, along) = (self.up, self.along);
         let barriers =
             self.pieces.iter_mut().filter(|piece| piece.open_side.is_some() && piece.open_side != up);
@@ -592,11 +614,22 @@ impl<'w, 'p> Walk<'w, 'p> {
 
     /// Whether all that refuses a step can be pushed out of its way.
     fn pushes_away(&mut self, by: Offset, really: bool) -> bool {
-        let (is_sideways, step) = (self.is_sideways(by), self.step_from(self.at, by));
-        let Some(Escort { pushes, company }) = &mut self.escort else { return false };
-        if *pushes == Pushes::Nothing || *pushes == Pushes::Sideways && !is_sideways {
-            return false;
+        match self.escort.as_ref().map(|escort| escort.pushes) {
+            None | Some(Pushes::Nothing) => false,
+            Some(Pushes::Sideways) => self.is_sideways(by) && self.can_push(by, really),
+            Some(Pushes::Always) => self.can_push(by, really),
+            Some(Pushes::Later) => {
+                let (step, along) = (self.step(by), self.along);
+                let mut staying = self.pieces.iter_mut().filter(|piece| piece.carrier == NO_CARRIER);
+                !staying.any(|piece| !piece.is_one_of(along) && piece.refuses(&step))
+            }
         }
+    }
+
+    /// As [`Walk::pushes_away`], whatever it pushes.
+    fn can_push(&mut self, by: Offset, really: bool) -> bool {
+        let step = self.step(by);
+        let Some(Escort { company, .. }) = &mut self.escort else { return false };
         let mut carriers: Vec<u32> = Vec::new();
         for piece in &mut *self.pieces {
             if !piece.refuses(&step) {
@@ -612,8 +645,8 @@ impl<'w, 'p> Walk<'w, 'p> {
         company.go(&carriers, by, really)
     }
 
-    /// The place from which a refused step can be made beside a corner: the nearest to which the way aside is free.
-    fn past_a_corner(&mut self, by: Offset) -> Option<StepKind> {
+    /// How far aside a refused step can be made, around a corner: the nearest place to which the way is free. If `really`, it is there then.
+    fn past_a_corner(&mut self, by: Offset, really: bool) -> Option<i64> {
         let is_corrected = self.corner > 0
             && (self.down.is_none() || Some(by) != self.down && (!self.is_sideways(by) || !self.stands()));
         if !is_corrected {
@@ -621,50 +654,55 @@ impl<'w, 'p> Walk<'w, 'p> {
         }
         let axis = usize::from(by.y == 0);
         let first = if self.lean[axis] > 0 { 1 } else { -1 };
+        let start = self.mark();
         let mut sides = [first, -first].map(|sign| {
             let aside = if axis == 0 { Offset::new(sign, 0) } else { Offset::new(0, sign) };
-            Some((self.at, aside))
+            Some((Mark { ..start }, aside))
         });
-        for steps in 1..=self.corner {
+        let mut found = None;
+        'all: for steps in 1..=self.corner {
             for side in &mut sides {
-                let Some((place, aside)) = *side else { continue };
-                if self.is_refused_from(place, aside, &[]) {
+                let Some((place, aside)) = side else { continue };
+                self.go_back(place);
+                if !self.goes_aside(*aside) {
                     *side = None;
                     continue;
                 }
-                let place = place + aside;
-                if !self.is_refused_from(place, by, self.along) {
-                    return Some(StepKind::Corner(place, steps));
+                if !self.is_refused(by, self.along) {
+                    found = Some(steps);
+                    break 'all;
                 }
-                *side = Some((place, aside));
+                *place = self.mark();
             }
-            if sides == [None; 2] {
-                return None;
+            if sides.iter().all(Option::is_none) {
+                break;
             }
         }
-        None
+        if !(found.is_some() && really) {
+            self.go_back(&start);
+        }
+        self.forget(&start);
+        found
     }
 
     /// Follows the ground down to the nearest floor, if there is one at most so many pixels below.
     fn follow_down(&mut self, most: u32) -> bool {
         let Some(down) = self.down else { return false };
         let axis = usize::from(down.x == 0);
-        let start = (self.at, self.passed);
         // Where one lap around a torus has no floor, there is none.
         let most = self.laps.0[axis].unwrap_or(i64::MAX).min(most.into());
         let one_more = |sign: i64| PixelCrossings::new(0, (sign * (most + 1)) << 16);
-        let escort = self.escort.take();
+        let start = self.mark();
+        // It pushes nothing down.
+        let pushes = self.escort.as_mut().map(|escort| mem::replace(&mut escort.pushes, Pushes::Nothing));
         let is_refused = self.run(&mut [one_more(down.x), one_more(down.y)])[axis];
-        let Offset { x, y } = (self.at + self.passed) - (start.0 + start.1);
-        self.escort = escort;
-        if !is_refused || self.escort.is_some() {
-            (self.at, self.passed) = start;
+        if let Some((escort, pushes)) = self.escort.as_mut().zip(pushes) {
+            escort.pushes = pushes;
         }
-        if is_refused && self.escort.is_some() {
-            (0..x.abs() + y.abs()).for_each(|_| {
-                self.make(down);
-            });
+        if !is_refused {
+            self.go_back(&start);
         }
+        self.forget(&start);
         is_refused
     }
 }

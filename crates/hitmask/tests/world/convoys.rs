@@ -110,7 +110,8 @@ fn what_moves_together_does_so_as_the_definition_says() {
                 (0..3).for_each(|kind| seen[kind] += was(kind).len());
             } else {
                 let (push, push_limit) = (rng.one_in(2), rng.pick(&[0, 1, 2]));
-                let options = MoveOptions { push, push_limit, ..MoveOptions::default() };
+                let (step_up, corner) = (rng.pick(&[0, 0, 1, 3]), rng.pick(&[0, 0, 1, 3]));
+                let options = MoveOptions { step_up, corner, push, push_limit, ..MoveOptions::default() };
                 let before = twins.convoy.clone();
                 let slid = twins.world.move_and_slide(handle, by, &options, &QueryFilter::default()).unwrap();
                 let most = match (push, push_limit) {
@@ -118,7 +119,9 @@ fn what_moves_together_does_so_as_the_definition_says() {
                     (_, 0) => usize::MAX,
                     (_, most) => most as usize,
                 };
-                let is_free = twins.convoy.move_own(i, position, motion, most);
+                let (step_up, corner) = (step_up.into(), corner.into());
+                let rules = Rules { up: None, step_up, step_down: 0, corner, drop: false };
+                let is_free = twins.convoy.move_own(i, position, motion, most, rules);
                 assert_eq!(slid.stuck.is_none(), is_free);
                 let went = |k: usize| k != i && before.0[k].place != twins.convoy.0[k].place;
                 seen[3] += (0..twins.handles.len()).filter(|&k| went(k)).count();

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod carried;
 mod cast;
 mod churn;
 mod convoys;
@@ -15,6 +16,7 @@ mod large;
 mod long_lived;
 mod mover_laws;
 mod movers;
+mod moving_laws;
 mod parts;
 mod queries;
 mod rays;

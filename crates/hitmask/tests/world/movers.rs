@@ -1,7 +1,9 @@
 //! Movers, moving solids and shapes that must fit in a world: rules one by one. Random cases are in `staged`.
 
 use crate::common::Rng;
-use hitmask::{Collider, Fit, Layers, Mask, MoveOptions, Point, PointQ16, QueryFilter, Rect, World};
+use hitmask::{
+    Collider, Fit, InvalidReason, Layers, Mask, MoveOptions, Point, PointQ16, QueryFilter, Rect, World,
+};
 
 const ONE: i64 = PointQ16::ONE;
 
@@ -21,12 +23,10 @@ fn stale_handles() {
         world.move_and_slide_into(gone, (1, 1), &MoveOptions::default(), &filter, &mut blockers),
         None
     );
-    // A stale rider is ignored.
+    // A stale rider is refused.
     let lift = world.insert(Collider::new(Mask::filled(9, 2)));
-    assert_eq!(
-        world.move_solid(lift, (3, 0), &[gone], &MoveOptions::default()).map(|moved| moved.position),
-        Some((3, 0).into())
-    );
+    let refused = world.try_move_solid(lift, (3, 0), &[gone], &MoveOptions::default()).unwrap_err();
+    assert_eq!(refused.reason, InvalidReason::CannotRide);
 }
 
 /// A hero on a lift that moves by parts of a pixel, up and down and sideways, is never stuck and never loses the floor.
@@ -179,7 +179,7 @@ fn disabled_characters_stay() {
         let lift = world.insert(Collider::new(Rect::new(0, 0, 8, 4)));
         let hero = world.insert(Collider::new(Mask::filled(4, 4)).at(at).character());
         world.edit(hero, |collider| collider.enabled = false).unwrap();
-        let moved = world.move_solid(lift, (6, 0), &[hero], &MoveOptions::default()).unwrap();
+        let moved = world.move_solid(lift, (6, 0), &[], &MoveOptions::default()).unwrap();
         assert_eq!((moved.pushed, moved.carried, moved.crushed), (vec![], vec![], vec![]));
         assert_eq!(world.position(hero), Some(at.into()));
     }

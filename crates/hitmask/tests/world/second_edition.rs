@@ -7,7 +7,7 @@ use hitmask::{
     Slid, Terrain, TileCell, TileDef, TileKind, TileMap, TileSet, World,
 };
 
-const ALL: QueryFilter<'_> = QueryFilter {
+pub(super) const ALL: QueryFilter<'_> = QueryFilter {
     space: None,
     layers: None,
     group: None,
@@ -17,27 +17,32 @@ const ALL: QueryFilter<'_> = QueryFilter {
     accept: None,
 };
 
-fn plain() -> MoveOptions {
+pub(super) fn plain() -> MoveOptions {
     MoveOptions::default()
 }
 
-fn block(x: i32, y: i32, w: u32, h: u32) -> Collider {
+pub(super) fn block(x: i32, y: i32, w: u32, h: u32) -> Collider {
     Collider::new(Rect::new(0, 0, w, h)).at((x, y))
 }
 
-fn hero(x: i32, y: i32, w: u32, h: u32) -> Collider {
+pub(super) fn hero(x: i32, y: i32, w: u32, h: u32) -> Collider {
     Collider::new(Mask::filled(w, h)).at((x, y)).character()
 }
 
-fn at(world: &World, handle: Handle) -> [f64; 2] {
+pub(super) fn at(world: &World, handle: Handle) -> [f64; 2] {
     world.position(handle).unwrap().to_f64()
 }
 
-fn slide(world: &mut World, handle: Handle, motion: impl Into<PointQ16>, options: MoveOptions) -> Slid {
+pub(super) fn slide(
+    world: &mut World,
+    handle: Handle,
+    motion: impl Into<PointQ16>,
+    options: MoveOptions,
+) -> Slid {
     world.move_and_slide(handle, motion, &options, &ALL).unwrap()
 }
 
-fn shift(world: &mut World, handle: Handle, motion: impl Into<PointQ16>) -> hitmask::SolidMoved {
+pub(super) fn shift(world: &mut World, handle: Handle, motion: impl Into<PointQ16>) -> hitmask::SolidMoved {
     world.move_solid(handle, motion, &[], &plain()).unwrap()
 }
 

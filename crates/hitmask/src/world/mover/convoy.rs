@@ -1,22 +1,27 @@
 //! What moves together: characters and crates near something that moves, which are pushed out of its way and carried with it.
 //!
 //! All make the same step of one pixel, one after the other, as if at once: what has made it is no obstacle for what makes it later. So all
-//! obstacles stay where they were until the step is over.
+//! obstacles stay where they were until the step is over. A crate that climbs a ledge or goes around a corner does so before its step, by whole
+//! steps of its own, with all that it carries: such a step is *nested* in the one that is open.
+//!
+//! This file is long because all of this happens to one list of those that move.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::mem;
+use core::ops::{ControlFlow, Range};
 
 use crate::geom::{Direction, Offset, PixelCrossings, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mover::{BodyPixels, Company, MoveOptions, NO_CARRIER, ObstaclePixels, Walk, pivot_pixel};
 use crate::world::collider::ColliderKind;
 use crate::world::collider::handle::Handle;
+use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 
 /// A character or a crate.
 pub(crate) struct Movable<'a> {
-    pub(crate) handle: Handle,
+    handle: Handle,
     body: BodyPixels<'a>,
     up: Option<Direction>,
     start: Offset,
@@ -29,13 +34,25 @@ pub(crate) struct Movable<'a> {
     is_named: bool,
     /// What carries it, as it was decided last.
     support: Option<Handle>,
-    /// Whether it has made the step that is made now, or is about to, and by which way.
-    went: bool,
-    goes: bool,
+    /// Whether it has made the step that is made now, or the one that is nested in it.
+    went: [bool; 2],
+    /// How far it is ahead of the others: the open step, if it has made that.
+    ahead: Offset,
+    /// Whether it was in the way in the open step.
+    was_tried: bool,
+    /// The number of the last attempt of a step that it belongs to, and of the last one before which it climbed.
+    goes: u32,
+    climbed: u32,
+    /// The way by which it makes that step.
     moved: Offset,
-    pub(crate) was_pushed: bool,
-    pub(crate) was_carried: bool,
-    pub(crate) was_crushed: bool,
+    /// Where the obstacles of what moves of its own were told that it is.
+    told: Offset,
+    /// Whether what carries it may have been lost in the open step, and where it was before.
+    is_loose: bool,
+    before: Offset,
+    was_pushed: bool,
+    was_carried: bool,
+    was_crushed: bool,
 }
 
 /// Something that moves, and the characters and crates that it may meet.
@@ -49,10 +66,31 @@ pub(crate) struct Convoy<'a> {
     pub(crate) movables: Vec<Movable<'a>>,
     /// The slots of the carriers that make the step that is made now.
     along: Vec<u32>,
-    /// The numbers of those that must make it together.
-    party: Vec<usize>,
+    /// Those that lead, in it: of the open step, and of a nested one.
+    leads: Range<usize>,
+    /// 1 in a nested step.
+    depth: usize,
+    /// How many attempts there were.
+    attempts: u32,
+    /// The numbers of those that must make it together, and the memory for those of a nested one.
+    party: [Vec<usize>; 2],
+    spare: Vec<u32>,
+    marks: Vec<Whereabouts>,
     /// The most crates that it pushes at once.
     most: usize,
+    /// Where the leader is, beside its start. At rest it makes none of the steps.
+    leader_at: Offset,
+    is_at_rest: bool,
+    /// The steps of a solid that are still to be made, this one included.
+    pub(crate) left: Offset,
+}
+
+/// Where one was.
+#[derive(Clone, Copy)]
+struct Whereabouts {
+    at: Offset,
+    support: Option<Handle>,
+    was: [bool; 3],
 }
 
 /// What a convoy is made of.
@@ -83,23 +121,28 @@ impl Start<'_> {
     }
 }
 
-impl Movable<'_> {
-    /// Whether something that a carrier takes along would overlap it after a step.
-    fn is_in_the_way(&mut self, carrier: u32, by: Offset) -> bool {
-        let Movable { body, at, pieces, .. } = self;
-        let mut own = pieces.iter_mut().filter(|piece| piece.carrier == carrier && piece.is_solid());
-        own.any(|piece| piece.meets(body.mask(), *at - by))
+impl<'a> Movable<'a> {
+    /// Where it was before the open step.
+    fn place(&self) -> Offset {
+        self.at - self.ahead
     }
 
-    fn walk<'w, 'a>(
-        body: &'w BodyPixels<'a>,
-        pieces: &'w mut [ObstaclePixels<'a>],
-        at: Offset,
-        up: Option<Direction>,
-        options: &MoveOptions,
-        motion: PointQ16,
-    ) -> Walk<'w, 'a> {
-        Walk::new(body.mask(), pieces, at, up, options, motion)
+    fn walk<'w>(&'w mut self, options: &MoveOptions, motion: PointQ16) -> Walk<'w, 'a> {
+        let at = self.place();
+        Walk::new(self.body.mask(), &mut self.pieces, at, self.up, options, motion)
+    }
+
+    fn shift_pieces(&mut self, by: Offset, of: impl Fn(u32) -> bool) {
+        let moving = self.pieces.iter_mut().filter(|piece| piece.carrier != NO_CARRIER);
+        moving.filter(|piece| of(piece.carrier)).for_each(|piece| piece.shift(by));
+    }
+
+    /// Whether something that a carrier takes along would overlap it after a step.
+    fn is_in_the_way(&mut self, carrier: u32, by: Offset) -> bool {
+        let at = self.place() - by;
+        let Movable { body, pieces, .. } = self;
+        let mut own = pieces.iter_mut().filter(|piece| piece.carrier == carrier && piece.is_solid());
+        own.any(|piece| piece.meets(body.mask(), at))
     }
 }
 
@@ -140,11 +183,12 @@ impl Store {
         let leader = start.leader.index;
         let mut found: Vec<u32> = Vec::new();
         for &rider in start.named {
-            let Some(stored) = self.stored(rider) else { continue };
-            if !self.is_movable(rider.index) {
+            let is_near = |stored: &StoredCollider| stored.enabled && stored.space == self.at(leader).space;
+            let can_ride = self.stored(rider).is_some_and(is_near) && self.is_movable(rider.index);
+            if !can_ride || rider == start.leader {
                 return Err(InvalidArgument::new("riders", InvalidReason::CannotRide));
             }
-            if stored.enabled && stored.space == self.at(leader).space && !found.contains(&rider.index) {
+            if !found.contains(&rider.index) {
                 found.push(rider.index);
             }
         }
@@ -211,9 +255,15 @@ impl<'a> Convoy<'a> {
                 is_crate: is_crate(index),
                 is_named: named.contains(&handle),
                 support: stored.support(),
-                went: false,
-                goes: false,
+                went: [false; 2],
+                ahead: Offset::ZERO,
+                was_tried: false,
+                goes: 0,
+                climbed: 0,
                 moved: Offset::ZERO,
+                told: start,
+                is_loose: false,
+                before: start,
                 was_pushed: false,
                 was_carried: false,
                 was_crushed: false,
@@ -228,28 +278,58 @@ impl<'a> Convoy<'a> {
             most => most as usize,
         };
         // Alone, it allocates nothing.
-        let along = leader.into_iter().filter(|_| !found.is_empty()).collect();
-        Ok(Convoy { store, leader, options, motion, movables, along, party: Vec::new(), most })
+        let along: Vec<u32> = leader.into_iter().filter(|_| !found.is_empty()).collect();
+        Ok(Convoy {
+            store,
+            leader,
+            options,
+            motion,
+            movables,
+            leads: 0..along.len(),
+            along,
+            depth: 0,
+            attempts: 0,
+            party: [const { Vec::new() }; 2],
+            spare: Vec::new(),
+            marks: Vec::new(),
+            most,
+            leader_at: Offset::ZERO,
+            is_at_rest: false,
+            left: Offset::ZERO,
+        })
     }
 
     /// Makes a step of a solid, which nothing stops: pushes, then carries.
     pub(crate) fn step_solid(&mut self, by: Offset) {
-        let Some(leader) = self.leader else { return };
-        for k in 0..self.movables.len() {
-            if self.movables[k].went || !self.movables[k].is_in_the_way(leader, by) {
-                continue;
-            }
-            if !self.go_together(&[k], by, true, true) {
-                self.movables[k].was_crushed = true;
-            }
-        }
+        self.push_all(by);
         self.carry(0, by);
+        // A crate that has climbed may have lifted others into the way.
+        self.push_all(by);
+        self.left = self.left - by;
         self.end_step(by);
     }
 
-    /// Makes steps of a rider, as far as they are not refused, with all that it carries.
+    /// Pushes all that is in the way of what makes the step. Who cannot go is crushed.
+    fn push_all(&mut self, by: Offset) {
+        let mut k = 0;
+        while let Some(movable) = self.movables.get_mut(k) {
+            k += 1;
+            let is_open = !movable.went[0] && !movable.was_tried;
+            if !is_open || !self.along.iter().any(|&carrier| movable.is_in_the_way(carrier, by)) {
+                continue;
+            }
+            movable.was_tried = true;
+            if !self.go_together(&[k - 1], by, true, true) {
+                self.movables[k - 1].was_crushed = true;
+            }
+            k = 0;
+        }
+    }
+
+    /// Makes steps of a rider, as far as nothing but the leader refuses them, with all that it carries. The leader stays where it is.
     pub(crate) fn carry_one(&mut self, rider: Handle, way: Offset) {
         let Some(k) = self.number(rider.index) else { return };
+        self.is_at_rest = true;
         let mut crossings = [PixelCrossings::new(0, way.x << 16), PixelCrossings::new(0, way.y << 16)];
         while let Some(axis) = PixelCrossings::next_axis(&crossings) {
             let by = PixelCrossings::one(&crossings, axis);
@@ -264,27 +344,54 @@ impl<'a> Convoy<'a> {
         }
     }
 
-    /// Those that ride on a carrier before a step.
+    /// Those that ride on a carrier before a step, and what carries them.
     pub(crate) fn riders(&mut self, carrier: u32) -> Vec<(Handle, Handle)> {
         let numbers: Vec<usize> = (0..self.movables.len()).filter(|&k| self.rides(k, carrier)).collect();
         let of = |k: usize| Some((self.movables[k].handle, self.movables[k].support?));
         numbers.into_iter().filter_map(of).collect()
     }
 
+    /// Those that a carrier takes along, wherever it goes: its riders, theirs, and so on. Who overlaps one of these is carried by nothing.
+    pub(crate) fn column(&mut self, carrier: u32) -> Vec<u32> {
+        let mut column = alloc::vec![carrier];
+        let mut next = 0;
+        while let Some(&carrier) = column.get(next) {
+            next += 1;
+            for k in 0..self.movables.len() {
+                let slot = self.movables[k].handle.index;
+                let is_inside = self.movables[k].is_in_the_way(carrier, Offset::ZERO);
+                if !column.contains(&slot) && !is_inside && self.rides(k, carrier) {
+                    column.push(slot);
+                }
+            }
+        }
+        column
+    }
+
     /// The pixel of a support that bears a rider: see [`Walk::bearing`].
     pub(crate) fn bearing_pixel(&mut self, rider: Handle, support: Handle) -> Option<Offset> {
         let k = self.number(rider.index)?;
-        let Movable { body, at, up, pieces, .. } = &mut self.movables[k];
-        Movable::walk(body, pieces, *at, *up, &self.options, PointQ16::ZERO).bearing(support.index)
+        self.movables[k].walk(&self.options, PointQ16::ZERO).bearing(support.index)
     }
 
-    /// Those that a carrier overlaps.
-    pub(crate) fn overlapped(&mut self, carrier: u32) -> Vec<Handle> {
-        let met = self
-            .movables
-            .iter_mut()
-            .filter_map(|it| it.is_in_the_way(carrier, Offset::ZERO).then_some(it.handle));
+    /// Those that a carrier overlaps, or would overlap after a way.
+    pub(crate) fn overlapped(&mut self, carrier: u32, by: Offset) -> Vec<Handle> {
+        let met =
+            self.movables.iter_mut().filter_map(|it| it.is_in_the_way(carrier, by).then_some(it.handle));
         met.collect()
+    }
+
+    /// Those that were pushed, and those that were carried.
+    pub(crate) fn moved(&self) -> (Vec<Handle>, Vec<Handle>) {
+        (self.chosen(|movable| movable.was_pushed), self.chosen(|movable| movable.was_carried))
+    }
+
+    pub(crate) fn crushed(&self) -> Vec<Handle> {
+        self.chosen(|movable| movable.was_crushed)
+    }
+
+    fn chosen(&self, was: fn(&Movable<'_>) -> bool) -> Vec<Handle> {
+        self.movables.iter().filter(|movable| was(movable)).map(|movable| movable.handle).collect()
     }
 
     /// Where one has moved and what carries it, if that has changed.
@@ -310,13 +417,16 @@ impl<'a> Convoy<'a> {
 
     /// Carries all that ride on the carriers that make a step, from one on, and what they carry.
     fn carry(&mut self, from: usize, by: Offset) {
-        let mut next = from;
+        let mut next = self.leads.start + from;
         while let Some(&carrier) = self.along.get(next) {
             next += 1;
             for k in 0..self.movables.len() {
-                let is_named = self.movables[k].is_named && self.leader == Some(carrier);
-                if !self.movables[k].went
-                    && (is_named || self.rides(k, carrier))
+                let Movable { went, is_named, .. } = self.movables[k];
+                // A leader at rest has named those that have ways of their own.
+                let is_led = is_named && self.leader == Some(carrier);
+                if !went[self.depth]
+                    && !(is_named && self.is_at_rest)
+                    && (is_led || self.rides(k, carrier))
                     && !self.overlaps_along(k)
                     && self.go_together(&[k], by, true, false)
                 {
@@ -328,35 +438,92 @@ impl<'a> Convoy<'a> {
 
     /// Whether one overlaps a carrier that makes the step: nothing carries it then.
     fn overlaps_along(&mut self, k: usize) -> bool {
-        let Convoy { movables, along, .. } = self;
-        along.iter().any(|&carrier| movables[k].is_in_the_way(carrier, Offset::ZERO))
+        let Convoy { movables, along, leads, leader, is_at_rest, .. } = self;
+        let moving = along[leads.start..].iter().filter(|&&slot| !*is_at_rest || Some(slot) != *leader);
+        moving.copied().any(|carrier| movables[k].is_in_the_way(carrier, Offset::ZERO))
     }
 
-    /// Whether one rides on a carrier: its support belongs to it. The support is decided anew if it bears no more.
+    /// Whether one rides on a carrier: its support belongs to it. What is about to be lifted off all else by a solid rides on that, and what a
+    /// solid is about to leave on something else does not: so it goes with one of several that move alike, whichever moves first.
     fn rides(&mut self, k: usize, carrier: u32) -> bool {
-        let Convoy { store, movables, options, .. } = self;
-        let Movable { body, at, up, pieces, support, .. } = &mut movables[k];
-        let mut walk = Movable::walk(body, pieces, *at, *up, options, PointQ16::ZERO);
+        let Convoy { store, movables, options, left, depth, .. } = self;
+        let Offset { x, y } = movables[k].up.map_or(Offset::ZERO, |up| up.offset());
+        let rises = if *depth == 0 { x * left.x + y * left.y } else { 0 };
+        let mut walk = movables[k].walk(options, PointQ16::ZERO);
         if !walk.stands_on(|piece| piece.carrier == carrier) {
             return false;
         }
-        let is_current = support.is_some_and(|old| {
-            store.stored(old).is_some() && walk.stands_on(|piece| piece.owner == old.index)
-        });
-        if !is_current {
-            *support = walk.support().map(|refusal| store.handle_at(refusal.owner));
+        if rises > 0 && walk.stands_on(|piece| piece.carrier == carrier && piece.is_solid()) {
+            return true;
         }
-        support.is_some_and(|support| store.carrier(support.index) == carrier)
+        let store = *store;
+        let stays =
+            |piece: &ObstaclePixels<'_>| piece.carrier == NO_CARRIER && store.crate_of(piece.owner).is_none();
+        if rises < 0 && walk.stands_on(stays) {
+            return false;
+        }
+        self.decide(k);
+        self.movables[k].support.is_some_and(|support| store.carrier(support.index) == carrier)
+    }
+
+    /// Decides anew what carries one, if that no longer bears it.
+    fn decide(&mut self, k: usize) {
+        let Convoy { store, movables, options, .. } = self;
+        let old = movables[k].support.filter(|&old| store.stored(old).is_some());
+        let mut walk = movables[k].walk(options, PointQ16::ZERO);
+        if !old.is_some_and(|old| walk.stands_on(|piece| piece.owner == old.index)) {
+            movables[k].support = walk.support().map(|refusal| store.handle_at(refusal.owner));
+        }
+    }
+
+    /// Decides anew what carries those that have lost what carried them.
+    pub(crate) fn decide_all(&mut self) {
+        for k in 0..self.movables.len() {
+            if self.movables[k].support.is_some() {
+                self.decide(k);
+            }
+        }
     }
 
     /// Whether some can make a step, with all that is in the way of the crates among them, and so on. If so, and `really`, they make it.
     fn go_together(&mut self, first: &[usize], by: Offset, really: bool, is_push: bool) -> bool {
+        let (before, start) = (self.along.len(), self.mark());
+        self.attempts += 1;
+        let attempt = self.attempts;
+        self.party[0].clear();
+        self.party[0].extend(first);
+        first.iter().for_each(|&k| self.movables[k].goes = attempt);
+        // Who climbs may have more in its way then.
+        let can = loop {
+            self.along.truncate(before);
+            if let Some(can) = self.try_together(by, is_push, attempt) {
+                break can;
+            }
+        };
+        if can && really {
+            for i in 0..self.party[0].len() {
+                let k = self.party[0][i];
+                let movable = &mut self.movables[k];
+                movable.went[self.depth] = true;
+                movable.at = movable.at + movable.moved;
+                if self.depth == 0 {
+                    movable.ahead = movable.moved;
+                }
+                movable.was_pushed |= is_push || !first.contains(&k);
+            }
+        } else {
+            self.along.truncate(before);
+            self.restore(start, &mut []);
+        }
+        self.forget(start);
+        can
+    }
+
+    /// As [`Convoy::go_together`], for a party that is begun, and nobody has made the step yet. None if a crate has climbed before it.
+    fn try_together(&mut self, by: Offset, is_push: bool, attempt: u32) -> Option<bool> {
         let before = self.along.len();
-        self.party.clear();
-        self.party.extend(first);
-        first.iter().for_each(|&k| self.movables[k].goes = true);
         let mut next = 0;
-        while let Some(&i) = self.party.get(next) {
+        while let Some(&i) = self.party[0].get(next) {
             next += 1;
             if !self.movables[i].is_crate {
                 continue;
@@ -364,56 +531,139 @@ impl<'a> Convoy<'a> {
             let carrier = self.movables[i].handle.index;
             self.along.push(carrier);
             for (k, movable) in self.movables.iter_mut().enumerate() {
-                if !movable.went && !movable.goes && movable.is_in_the_way(carrier, by) {
-                    movable.goes = true;
-                    self.party.push(k);
+                let is_open = !movable.went[self.depth] && movable.goes != attempt;
+                if is_open && movable.is_in_the_way(carrier, by) {
+                    movable.goes = attempt;
+                    self.party[0].push(k);
                 }
             }
         }
-        let is_short = self.along.len() - before <= if is_push { self.most } else { usize::MAX };
-        let can = is_short
-            && self
-                .party
-                .iter()
-                .all(|&k| self.movables[k].makes(by, &self.along, &self.options, self.motion));
-        for &k in &self.party {
-            let movable = &mut self.movables[k];
-            movable.goes = false;
-            if can && really {
-                movable.went = true;
-                movable.at = movable.at + movable.moved;
-                movable.was_pushed |= is_push || !first.contains(&k);
+        if is_push && self.along.len() - before > self.most {
+            return Some(false);
+        }
+        let tries = self.depth == 0 && (self.options.step_up > 0 || self.options.corner > 0);
+        for i in 0..if tries { self.party[0].len() } else { 0 } {
+            let k = self.party[0][i];
+            let Movable { is_crate, climbed, at, .. } = self.movables[k];
+            if is_crate && climbed != attempt {
+                self.movables[k].climbed = attempt;
+                if !self.climb(k, by) {
+                    return Some(false);
+                }
+                if self.movables[k].at != at {
+                    return None;
+                }
             }
         }
-        if !(can && really) {
-            self.along.truncate(before);
-        }
-        can
+        Some((0..self.party[0].len()).all(|i| self.makes(self.party[0][i], by)))
+    }
+
+    /// Whether one can make a step, and by which way: see `moved`. A crate has climbed before, so it goes straight.
+    fn makes(&mut self, k: usize, by: Offset) -> bool {
+        let Convoy { movables, along, leads, options, motion, .. } = self;
+        let movable = &mut movables[k];
+        let (straight, at) = (MoveOptions::default(), movable.place());
+        let options = if movable.is_crate { &straight } else { &*options };
+        let mut walk = movable.walk(options, *motion).with(&along[leads.start..]);
+        let is_made = walk.make(by).is_some();
+        movable.moved = walk.at - at;
+        is_made
+    }
+
+    /// Brings a crate to where it can make a step straight: up a ledge, or around a corner, with all that it carries. False if it cannot make it.
+    fn climb(&mut self, k: usize, by: Offset) -> bool {
+        let mut along = mem::take(&mut self.spare);
+        along.clear();
+        along.extend_from_slice(&self.along);
+        let leads = self.leads.clone();
+        let movable = &mut self.movables[k];
+        let (at, up, carrier) = (movable.place(), movable.up, movable.handle.index);
+        let (body, mut pieces) =
+            (mem::replace(&mut movable.body, BodyPixels::nothing()), mem::take(&mut movable.pieces));
+        self.depth = 1;
+        self.movables[k].went[1] = true;
+        self.along.push(carrier);
+        self.leads = self.along.len() - 1..self.along.len();
+        self.party.swap(0, 1);
+        let (options, motion) = (self.options, self.motion);
+        let walk = Walk::new(body.mask(), &mut pieces, at, up, &options, motion);
+        let is_made = walk.with(&along).taking_along(self).way_of(by, true).is_some();
+        self.party.swap(0, 1);
+        self.along.truncate(self.leads.start);
+        self.leads = leads;
+        self.movables[k].went[1] = false;
+        self.depth = 0;
+        (self.movables[k].body, self.movables[k].pieces) = (body, pieces);
+        self.spare = along;
+        is_made
     }
 
     /// Brings all obstacles to where they are after a step.
     fn end_step(&mut self, by: Offset) {
-        let Convoy { movables, along, leader, .. } = self;
+        let Convoy { movables, along, leader, leads, is_at_rest, .. } = self;
+        let made =
+            |slot: u32| along[leads.start..].contains(&slot) && !(*is_at_rest && Some(slot) == *leader);
+        let store = self.store;
         for movable in movables {
-            movable.went = false;
-            let moving = movable.pieces.iter_mut().filter(|piece| piece.carrier != NO_CARRIER);
-            moving.filter(|piece| along.contains(&piece.carrier)).for_each(|piece| piece.shift(by));
+            movable.shift_pieces(by, made);
+            let support = movable.support.filter(|&support| store.stored(support).is_some());
+            let support = support.map(|support| store.carrier(support.index));
+            movable.is_loose |= movable.at != movable.before || support.is_some_and(made);
+            movable.before = movable.at;
         }
-        along.clear();
-        along.extend(*leader);
+        self.close_step();
+        if self.depth == 0 {
+            for k in 0..self.movables.len() {
+                if mem::take(&mut self.movables[k].is_loose) && self.movables[k].support.is_some() {
+                    self.decide(k);
+                }
+            }
+        }
     }
-}
 
-impl Movable<'_> {
-    /// Whether it can make a step with some carriers, and by which way: see `moved`. A crate goes straight.
-    fn makes(&mut self, by: Offset, along: &[u32], options: &MoveOptions, motion: PointQ16) -> bool {
-        let Movable { body, at, up, pieces, is_crate, moved, .. } = self;
-        let straight = MoveOptions::default();
-        let options = if *is_crate { &straight } else { options };
-        let mut walk = Movable::walk(body, pieces, *at, *up, options, motion).with(along);
-        let is_made = walk.make(by).is_some();
-        *moved = walk.at - *at;
-        is_made
+    /// Nobody has made a step.
+    fn close_step(&mut self) {
+        let Convoy { movables, along, leads, depth, .. } = self;
+        along.truncate(leads.end);
+        for movable in movables {
+            // A crate that climbs has always made it.
+            movable.went[*depth] = *depth == 1 && along[leads.start] == movable.handle.index;
+            if *depth == 0 {
+                (movable.ahead, movable.was_tried) = (Offset::ZERO, false);
+            }
+        }
+    }
+
+    /// Puts all back to where they were, and the obstacles of a crate that climbs with them.
+    fn restore(&mut self, mark: usize, climber: &mut [ObstaclePixels<'_>]) {
+        let back = self.marks[mark].at - self.leader_at;
+        self.leader_at = self.marks[mark].at;
+        if let Some(leader) = self.leader.filter(|_| back != Offset::ZERO) {
+            self.movables.iter_mut().for_each(|movable| movable.shift_pieces(back, |slot| slot == leader));
+        }
+        for k in 0..self.movables.len() {
+            let Whereabouts { at, support, was: [pushed, carried, crushed] } = self.marks[mark + 1 + k];
+            let movable = &mut self.movables[k];
+            let (back, carrier) = (at - movable.at, movable.handle.index);
+            (movable.at, movable.support) = (at, support);
+            (movable.was_pushed, movable.was_carried, movable.was_crushed) = (pushed, carried, crushed);
+            if back != Offset::ZERO && movable.is_crate {
+                self.movables
+                    .iter_mut()
+                    .for_each(|movable| movable.shift_pieces(back, |slot| slot == carrier));
+                climber.iter_mut().filter(|piece| piece.carrier == carrier).for_each(|it| it.shift(back));
+            }
+        }
+    }
+
+    /// Tells the obstacles of what moves of its own where all are now.
+    fn tell(&mut self, obstacles: &mut [ObstaclePixels<'_>]) {
+        for obstacle in obstacles.iter_mut().filter(|piece| piece.carrier != NO_CARRIER) {
+            if let Some(k) = self.number(obstacle.carrier) {
+                obstacle.shift(self.movables[k].at - self.movables[k].told);
+            }
+        }
+        self.movables.iter_mut().for_each(|movable| movable.told = movable.at);
     }
 }
 
@@ -423,22 +673,61 @@ impl Company for Convoy<'_> {
         numbers.is_some_and(|first| self.go_together(&first, by, really, true))
     }
 
+    fn make_way(&mut self, by: Offset, pushes: bool) -> bool {
+        let Some(&carrier) = self.along.get(self.leads.start) else { return true };
+        let depth = self.depth;
+        let all = self.movables.iter_mut().enumerate();
+        let met = all.filter_map(|(k, it)| (!it.went[depth] && it.is_in_the_way(carrier, by)).then_some(k));
+        let met: Vec<usize> = met.collect();
+        met.is_empty() || pushes && self.go_together(&met, by, true, true)
+    }
+
     fn follow(&mut self, by: Offset, obstacles: &mut [ObstaclePixels<'_>]) {
         self.carry(0, by);
-        for obstacle in obstacles.iter_mut().filter(|piece| piece.carrier != NO_CARRIER) {
-            if let Some(k) = self.number(obstacle.carrier)
-                && self.movables[k].went
-            {
-                obstacle.shift(self.movables[k].moved);
+        if self.depth == 0 {
+            self.tell(obstacles);
+            self.leader_at = self.leader_at + by;
+        } else {
+            let made = &self.along[self.leads.start..];
+            let moving = obstacles.iter_mut().filter(|piece| piece.carrier != NO_CARRIER);
+            moving.filter(|piece| made.contains(&piece.carrier)).for_each(|piece| piece.shift(by));
+            if let Some(k) = self.number(made[0]) {
+                self.movables[k].at = self.movables[k].at + by;
             }
         }
         self.end_step(by);
+    }
+
+    fn mark(&mut self) -> usize {
+        let mark = self.marks.len();
+        self.marks.push(Whereabouts { at: self.leader_at, support: None, was: [false; 3] });
+        self.marks.extend(self.movables.iter().map(|movable| Whereabouts {
+            at: movable.at,
+            support: movable.support,
+            was: [movable.was_pushed, movable.was_carried, movable.was_crushed],
+        }));
+        mark
+    }
+
+    fn go_back(&mut self, mark: usize, obstacles: &mut [ObstaclePixels<'_>]) {
+        // A step may have been begun.
+        self.close_step();
+        if self.depth == 0 {
+            self.restore(mark, &mut []);
+            self.tell(obstacles);
+        } else {
+            self.restore(mark, obstacles);
+        }
+    }
+
+    fn forget(&mut self, mark: usize) {
+        self.marks.truncate(mark);
     }
 }
 
 /// What a convoy has done to one of its movables.
 pub(crate) struct MovableChange {
-    handle: Handle,
+    pub(crate) handle: Handle,
     position: Option<PointQ16>,
     support: Option<Handle>,
 }

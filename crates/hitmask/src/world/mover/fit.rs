@@ -6,10 +6,11 @@ use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
-use crate::world::collider::Collider;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::collider::{Collider, ColliderKind};
+use crate::world::mover::convoy::{Convoy, MovableChange, Start};
 use crate::world::mover::slide::mover;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
@@ -24,6 +25,14 @@ pub enum Fit {
     Moved(Point),
     /// It overlaps this solid collider, and no move within the limit frees it. Of several, the lowest handle.
     Stuck(Handle),
+}
+
+/// How a collider is freed, and what that does to those that ride on it.
+pub(crate) struct Freed {
+    pub(crate) fit: Fit,
+    pub(crate) changes: Vec<MovableChange>,
+    pub(crate) pushed: Vec<Handle>,
+    pub(crate) carried: Vec<Handle>,
 }
 
 impl Store {
@@ -75,7 +84,59 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.try_change(handle, limit, filter, |_| Ok(()))
+        self.no_part(handle)?;
+        let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
+        let Freed { fit, changes, .. } = self.free(handle, &changed, limit, filter)?;
+        self.take_on_fit(handle, changed, fit);
+        if let Fit::Moved(_) = fit {
+            self.apply(&changes);
+        }
+        Ok(Some(fit))
+    }
+
+    /// How a collider is freed, and what that does to those that ride on it: they go along. If they would be left inside it, they are in its
+    /// way. Nothing has moved yet.
+    pub(crate) fn free(
+        &self,
+        handle: Handle,
+        changed: &StoredCollider,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Freed, InvalidArgument> {
+        let takes_along = self.is_movable(handle.index) && changed.kind == ColliderKind::Crate;
+        if !takes_along {
+            let fit = self.fit(handle, changed, limit, filter, &[])?;
+            return Ok(Freed { fit, changes: Vec::new(), pushed: Vec::new(), carried: Vec::new() });
+        }
+        let mut column = Convoy::new(self, &Start::at_rest(handle))?.column(handle.index);
+        let mut carries = true;
+        loop {
+            let fit = self.fit(handle, changed, limit, filter, &column)?;
+            let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
+            let margin = by.x.abs().max(by.y.abs());
+            let mut convoy = Convoy::new(self, &Start { margin, ..Start::at_rest(handle) })?;
+            if by != Offset::ZERO && carries {
+                let riders = convoy.riders(handle.index);
+                riders.into_iter().for_each(|(rider, _)| convoy.carry_one(rider, by));
+            }
+            // Where they cannot go far enough, they are in its way; and if even so one would be drawn into it, they stay.
+            if carries && !convoy.overlapped(handle.index, by).is_empty() {
+                carries = !column.is_empty();
+                column.clear();
+                continue;
+            }
+            let (pushed, carried) = convoy.moved();
+            return Ok(Freed { fit, changes: convoy.changes()?, pushed, carried });
+        }
+    }
+
+    fn take_on_fit(&mut self, handle: Handle, mut changed: StoredCollider, fit: Fit) {
+        match fit {
+            Fit::Stuck(_) => return,
+            Fit::Moved(by) => changed.position += PointQ16::from(by),
+            Fit::Free => {}
+        }
+        self.change(handle, |stored| stored.take_on(changed.lend()));
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::fit_frame`], but it only asks.
@@ -92,7 +153,7 @@ impl Store {
             collider.transform.set_position(position.checked("position")?);
             Ok(())
         })?;
-        changed.map(|changed| self.fit(handle, &changed, limit, filter)).transpose()
+        changed.map(|changed| self.fit(handle, &changed, limit, filter, &[])).transpose()
     }
 
     fn try_change(
@@ -103,16 +164,9 @@ impl Store {
         change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
-        let Some(mut changed) = self.changed(handle, change)? else { return Ok(None) };
-        let fit = self.fit(handle, &changed, limit, filter)?;
-        match fit {
-            Fit::Stuck(_) => return Ok(Some(fit)),
-            Fit::Moved(by) => {
-                changed.position += PointQ16::from(by);
-            }
-            Fit::Free => {}
-        }
-        self.change(handle, |stored| stored.take_on(changed.lend()));
+        let Some(changed) = self.changed(handle, change)? else { return Ok(None) };
+        let fit = self.fit(handle, &changed, limit, filter, &[])?;
+        self.take_on_fit(handle, changed, fit);
         Ok(Some(fit))
     }
 
@@ -129,12 +183,14 @@ impl Store {
         Ok(Some(StoredCollider::new(changed)))
     }
 
-    pub(crate) fn fit(
+    /// Whether a changed collider fits. Some others are not in its way.
+    fn fit(
         &self,
         handle: Handle,
         changed: &StoredCollider,
         limit: u32,
         filter: &QueryFilter<'_>,
+        without: &[u32],
     ) -> Result<Fit, InvalidArgument> {
         let (plane, position) = (self.plane(), changed.position);
         let body = mover(changed, plane)?;
@@ -146,7 +202,7 @@ impl Store {
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
         let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
         let mut pieces = self.pieces(way, handle, &filter.about(changed));
-        pieces.retain(ObstaclePixels::is_solid);
+        pieces.retain(|piece| piece.is_solid() && !without.contains(&piece.owner));
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
         let Some(owner) = met else { return Ok(Fit::Free) };
         let mut left = MOST_DRAWN;

@@ -187,7 +187,8 @@ impl World {
     /// Of the bodies, crates and one-way obstacles that refuse one more step down from where it is, it is the one whose refusing pixels lie in
     /// the most of its columns (rows, if its [up](crate::ColliderProps::up) is sideways); of equals, the one with the lowest handle. It is decided at the
     /// end of each [`World::move_and_slide`] of its own, kept until the next one, and decided anew only when it no longer refuses a step down:
-    /// when it has moved away, was removed, disabled or edited. A moving solid carries those whose support it is, and nobody else: so who
+    /// at once when one of the two was moved by a verb of movers, and otherwise (teleported, removed, disabled, edited) when it is needed. A
+    /// moving solid carries those whose support it is, and nobody else: so who
     /// stands on two blocks that move together goes as far as they do. The support is part of saved worlds, snapshots and hashes; this
     /// question changes nothing.
     ///
@@ -236,15 +237,20 @@ impl World {
     /// 2. What rides the solid and was not pushed makes the same step, unless something refuses it: it is carried. Those ride whose
     ///    [support](World::support) the solid is before the step, and those that `riders` names: for example one that hangs on its wall.
     ///
+    /// While it still rises in this call, seen by what it bears, it carries that whatever its support is: it is about to lift it off all else. While
+    /// it still sinks, it carries only what no other body or one-way platform bears: the others are about to hold it. So blocks that move
+    /// alike, one call after the other, carry as one.
+    ///
     /// Both go in the order of handles. What is pushed or carried does not slide, and keeps its remainder. A crate that goes carries what rides
     /// on it. A one-way platform carries whose support it is, even if they overlap it, but pushes nobody: it passes through who is beside it or
     /// below. A sensor or a character that is moved so carries only the riders that are named. Parts of the solid push and carry as it does. Who
-    /// meets whom is judged by the layers, groups and spaces of the colliders; custom tests are not asked. `riders` that are stale, disabled or
-    /// in another space are ignored.
+    /// meets whom is judged by the layers, groups and spaces of the colliders; custom tests are not asked. Nothing moves if one of the
+    /// `riders` cannot ride.
     ///
     /// # Panics
     /// If the motion is beyond [`PointQ16::LIMIT`] or leads the solid or what it moves beyond it, if something near the solid is not a
-    /// mask and covers a larger box than a mask may have, or if a rider is neither a character nor a crate, or is a part.
+    /// mask and covers a larger box than a mask may have, or if a rider is neither a character nor a crate, is a part, stale, disabled, in
+    /// another space, or the solid itself.
     ///
     /// # Complexity
     /// The characters and crates near the way and the colliders near them are found once. Each step of the solid tests its pixels against each
@@ -294,10 +300,11 @@ impl World {
     /// [`World::edit`] does: set a new transform, another frame, another shape. None if the handle is stale; `change` is not called then.
     ///
     /// 1. Those whose [support](World::support) it is go with the point that bears them: of the pixels that refuse their step down the one
-    ///    nearest to their middle column, as a texel of the solid. They go by whole pixels from where that texel's centre was to where it is now,
+    ///    nearest to their middle column, as a texel of the solid. They go by whole pixels from the pixel of that texel's centre as it was to that
+    ///    as it is now (the nearest one; of two as near, the left or the upper one),
     ///    step by step, as far as nothing but the solid refuses it. Crates among them carry what rides on them.
     /// 2. What the solid overlaps then is freed by its least move of at most `limit` pixels, as [`World::unstick`] does: it is listed as
-    ///    pushed. Who cannot be freed so stays, and is listed as crushed. The filter says what counts as solid for this.
+    ///    pushed. A crate takes along who rides on it. Who cannot be freed so stays, and is listed as crushed. The filter says what counts as solid for this.
     ///
     /// Like [`World::move_solid`] it lets the solid stand on whole pixels from then on.
     ///
@@ -426,6 +433,8 @@ impl World {
 
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
     /// [`World::fit_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
+    ///
+    /// A [crate](crate::ColliderKind::Crate) takes along who rides on it. Where they cannot go so far, they are in its way, too.
     ///
     /// # Panics
     /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see

@@ -9,8 +9,8 @@ use crate::world::collider::Collider;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::mover::convoy::{Convoy, Movable, Start};
-use crate::world::mover::fit::Fit;
+use crate::world::mover::convoy::{Convoy, MovableChange, Start};
+use crate::world::mover::fit::{Fit, Freed};
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 
@@ -55,13 +55,16 @@ impl Store {
             };
             let mut convoy = Convoy::new(store, &start)?;
             if !convoy.movables.is_empty() {
+                convoy.left = by;
                 let mut crossings =
                     [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
                 while let Some(by) = PixelCrossings::step(&mut crossings) {
                     convoy.step_solid(by);
                 }
             }
-            let moved = moved(&convoy.movables, store.plane().position(end));
+            let (pushed, carried) = convoy.moved();
+            let crushed = convoy.crushed();
+            let moved = SolidMoved { position: store.plane().position(end), pushed, carried, crushed };
             let changes = convoy.changes()?;
             store.apply(&changes);
             store.set_position(handle, end);
@@ -100,9 +103,19 @@ impl Store {
         undo: &mut Undo,
     ) -> Result<SolidMoved, InvalidArgument> {
         let ways: Vec<(Handle, Offset)> = points.iter().filter_map(|point| point.way(self)).collect();
-        let mut moved = self.carry_all(handle, &ways, undo)?;
+        let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
+        let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
+        let with_riders = Start { margin, named: &named, ..Start::at_rest(handle) };
+        let mut convoy = Convoy::new(self, &with_riders)?;
+        ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
+        let (pushed, carried) = convoy.moved();
+        let position = self.at(handle.index).position;
+        let mut moved = SolidMoved { position, pushed, carried, crushed: Vec::new() };
+        let changes = convoy.changes()?;
+        self.apply_noting(&changes, undo);
         let overlapped = |store: &Store| {
-            Convoy::new(store, &Start::at_rest(handle)).map(|mut convoy| convoy.overlapped(handle.index))
+            let mut convoy = Convoy::new(store, &Start::at_rest(handle))?;
+            Ok(convoy.overlapped(handle.index, Offset::ZERO))
         };
         for met in overlapped(self)? {
             // One that was freed before may have taken it along.
@@ -110,22 +123,25 @@ impl Store {
                 continue;
             }
             let stored = self.at(met.index).undrawn();
-            match self.fit(met, &stored, limit, filter)? {
+            let Freed { fit, changes, pushed, carried } = self.free(met, &stored, limit, filter)?;
+            match fit {
                 Fit::Free => {}
                 Fit::Stuck(_) => moved.crushed.push(met),
                 Fit::Moved(by) => {
-                    let riders = Convoy::new(self, &Start::at_rest(met))?.riders(met.index);
-                    let ways: Vec<_> = riders.into_iter().map(|(rider, _)| (rider, by.into())).collect();
                     undo.note(self, met);
                     self.set_position(met, (stored.position + by).checked("position")?);
+                    self.apply_noting(&changes, undo);
                     moved.pushed.push(met);
-                    let SolidMoved { pushed, carried, .. } = self.carry_all(met, &ways, undo)?;
                     moved.pushed.extend(pushed);
                     moved.carried.extend(carried);
                 }
             }
         }
-        moved.position = self.at(handle.index).position;
+        // Some may stand on something else now.
+        let mut convoy = Convoy::new(self, &with_riders)?;
+        convoy.decide_all();
+        let changes = convoy.changes()?;
+        self.apply_noting(&changes, undo);
         for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
             list.sort_unstable();
             list.dedup();
@@ -133,22 +149,9 @@ impl Store {
         Ok(moved)
     }
 
-    /// Carries riders by ways of their own, as far as they are not refused.
-    fn carry_all(
-        &mut self,
-        leader: Handle,
-        ways: &[(Handle, Offset)],
-        undo: &mut Undo,
-    ) -> Result<SolidMoved, InvalidArgument> {
-        let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
-        let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
-        let mut convoy = Convoy::new(self, &Start { margin, named: &named, ..Start::at_rest(leader) })?;
-        ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
-        let moved = moved(&convoy.movables, PointQ16::ZERO);
-        let changes = convoy.changes()?;
-        convoy.movables.iter().for_each(|movable| undo.note(self, movable.handle));
-        self.apply(&changes);
-        Ok(moved)
+    fn apply_noting(&mut self, changes: &[MovableChange], undo: &mut Undo) {
+        changes.iter().for_each(|change| undo.note(self, change.handle));
+        self.apply(changes);
     }
 
     /// The points of a solid that bear its riders.
@@ -204,18 +207,6 @@ fn pixel_of(pose: &Pose, texel: [i64; 2]) -> Offset {
     let [tx, ty] = pose.translation.map(|at| 2 * i128::from(at));
     let pixel = |twice: i128| -((1 << 17) - twice).div_euclid(1 << 17);
     Offset::new(pixel(a * u + b * v + tx) as i64, pixel(c * u + d * v + ty) as i64)
-}
-
-fn moved(movables: &[Movable<'_>], position: PointQ16) -> SolidMoved {
-    let chosen = |was: fn(&Movable<'_>) -> bool| {
-        movables.iter().filter(|movable| was(movable)).map(|movable| movable.handle).collect()
-    };
-    SolidMoved {
-        position,
-        pushed: chosen(|movable| movable.was_pushed),
-        carried: chosen(|movable| movable.was_carried),
-        crushed: chosen(|movable| movable.was_crushed),
-    }
 }
 
 /// What a solid has moved in one jump, as it was before.
