@@ -1,6 +1,8 @@
 //! Casts: when a motion first meets something.
 
-use hitmask::{Cast, ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedCast, PosedMotion, StepCast};
+use hitmask::{
+    Cast, ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedCast, PosedMotion, StepCast,
+};
 
 use crate::desk::{Fault, Floats, NONE, SOME, get, lay, pair, put, reply};
 use crate::export::export;

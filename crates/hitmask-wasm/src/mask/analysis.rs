@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Component, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside, Pieces, Point,
-    Rect, RingKind, Simplify, Tolerance,
+    ColliderShape, Component, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside,
+    Pieces, Point, Rect, RingKind, Simplify, Tolerance,
 };
 
 use crate::desk::{

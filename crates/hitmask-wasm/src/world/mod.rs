@@ -13,7 +13,7 @@ use hitmask::{
     Collider, ColliderShape, Fit, Handle, InvalidArgument, PointQ16, QueryFilter, Transform, World,
 };
 
-use crate::desk::{Fault, Floats, NONE, SOME, lay, option, pair, put, reply, some, taken_numbers, whole};
+use crate::desk::{Fault, Floats, NONE, SOME, lay, option, pair, put, reply, some, taken_numbers};
 use crate::export::export;
 use crate::place::{PLACE, angle, lay_pose, q16, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
