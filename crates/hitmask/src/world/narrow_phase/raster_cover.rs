@@ -543,7 +543,7 @@ fn world(pixel: Point, corner: Offset) -> Point {
 impl<'a> Formed<'a> {
     /// What it covers. None if it covers nothing. Pictures are drawn in steps only. Between steps, what has no current picture is drawn
     /// where it is asked about.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn cover(&self, drawn: Option<&'a Drawing>) -> Option<RasterCover<'a>> {
         RasterCover::new(self.texels, &self.footprint, drawn)
     }
