@@ -82,13 +82,13 @@ lists! {
 }
 
 lists! {
-    /// The pairs that touch.
+    /// The pairs that touch. Before those that don't count are taken back, they may be more than the contacts and the events.
     Touches {
         /// Their slots.
-        pairs: [u32; 2] = |most| most.touches,
+        pairs: [u32; 2] = |most| most.pairs,
         /// Where pairs touch about which a custom test decided, and where pairs touched on their way, if more is wanted than the first pixel.
         /// Few have one.
-        known: ([u32; 2], Touch) = |most| most.touches,
+        known: ([u32; 2], Touch) = |most| most.pairs,
         /// Those that met on the way, sorted.
         impacts: WayImpact = |most| most.pairs,
         /// The labels that met first on the way, if they are wanted, sorted by the pairs.
