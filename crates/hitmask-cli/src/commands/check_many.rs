@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hitmask_assets::{ErrorKind, Packer};
 
-use super::check::Checked;
+use super::checked::Checked;
 use crate::args::{CheckArgs, WhichArgs};
 use crate::error::Error;
 use crate::labels::LabelChoice;

@@ -5,6 +5,7 @@ mod batch;
 mod cast;
 mod check;
 mod check_many;
+mod checked;
 mod components;
 mod demo;
 mod generate;
