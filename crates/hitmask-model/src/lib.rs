@@ -84,6 +84,13 @@ pub fn beside(script: &Script, options: WorldOptions, book: &Book) -> Played {
         } else if number % 8 == 0 {
             player.world.validate().unwrap();
         }
+        // What a mover takes along is not all in its answer.
+        if matches!(
+            command,
+            Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::ReshapeSolid { .. } | Command::Fit { .. }
+        ) {
+            player.check_poses(&truth);
+        }
         played.given.push(given);
         played.aids.push(aid);
     }

@@ -699,6 +699,18 @@ impl<'a> Player<'a> {
             let mut theirs: Vec<Key> = truths.iter().filter_map(other).collect();
             theirs.sort();
             assert_eq!(ours.unwrap_or_default(), theirs, "{handle:?}");
+        }
+        self.check_poses(truth);
+        let in_time: Vec<hitmask::Event> = self.world.events_by_time().to_vec();
+        let in_time: Vec<Event> = in_time.iter().map(|event| self.seen(event)).collect();
+        assert_eq!(in_time, truth.in_time(events));
+        let members = self.world.members().map(|member| self.number(member.handle));
+        assert!(members.into_iter().all(|number| truth.is_there(number)));
+    }
+
+    /// All lie where the oracle says.
+    pub fn check_poses(&self, truth: &script::Truth<'_>) {
+        for (number, &handle) in self.handles.iter().enumerate() {
             let (mut pose, truth) = (self.world.pose(handle).map(|pose| pose.to_q16()), truth.pose(number));
             if let (Some((w, h)), Some(pose), Some(truth)) = (self.world.options().wrap, &mut pose, truth) {
                 // The image that lies in the world.
@@ -708,11 +720,6 @@ impl<'a> Player<'a> {
             }
             assert_eq!(pose, truth, "{handle:?}");
         }
-        let in_time: Vec<hitmask::Event> = self.world.events_by_time().to_vec();
-        let in_time: Vec<Event> = in_time.iter().map(|event| self.seen(event)).collect();
-        assert_eq!(in_time, truth.in_time(events));
-        let members = self.world.members().map(|member| self.number(member.handle));
-        assert!(members.into_iter().all(|number| truth.is_there(number)));
     }
 }
 

@@ -74,6 +74,7 @@ fn a_warm_frame_allocates_nothing() {
     with_all_that_a_world_has();
     without_room_for_pictures();
     with_moves_of_characters();
+    with_convoys();
     with_parts();
     with_questions_after_moves_and_after_a_peak();
 }
@@ -277,4 +278,56 @@ fn with_moves_of_characters() {
         assert!(wrap.is_some() || fresh <= 12, "{fresh} allocations in 800 moves");
         assert!(stops > 50, "{stops} stops");
     }
+}
+
+/// Crates that walk, are pushed up ledges, and carry each other; solids that push and carry them and characters. Nothing is allocated but the
+/// lists of handles that the caller gets, each at once.
+fn with_convoys() {
+    let mut world = World::new();
+    world.insert(Collider::new(Mask::from_fn(SIDE as u32, 40, |x, y| y > 20 || x / 60 % 2 > 0 && y > 18)).at((0, 300)));
+    let lifts: Vec<Handle> =
+        (0..4).map(|i| world.insert(Collider::new(Mask::filled(40, 6)).at((40 + 120 * i, 250)))).collect();
+    let mut insert = |i: i32, collider: Collider| world.insert(collider.at((20 + i * 31 % 500, 190 + i * 17 % 60)));
+    let boxes: Vec<Handle> =
+        (0..12).map(|i| insert(i, Collider::new(Mask::filled(12, 10)).pushable())).collect();
+    let heroes: Vec<Handle> =
+        (12..20).map(|i| insert(i, Collider::new(Mask::filled(8, 14)).character())).collect();
+    let options = MoveOptions { step_up: 3, step_down: 3, corner: 2, push: true, ..MoveOptions::default() };
+    let start = world.snapshot();
+    let (mut seen, mut took_along) = ([0; 3], 0);
+    let mut play = |world: &mut World| {
+        let mut lists = 0;
+        for frame in 0..200 {
+            let rng = &mut Rng::new(frame);
+            for &lift in &lifts {
+                let motion = (rng.between(-40, 40) as f64 / 9.0, rng.between(-30, 30) as f64 / 9.0);
+                let moved = world.move_solid(lift, motion, &[], &options).unwrap();
+                for (kind, list) in [&moved.pushed, &moved.carried, &moved.crushed].into_iter().enumerate() {
+                    assert!(list.len() <= 4, "a longer list grows");
+                    lists += usize::from(!list.is_empty());
+                    seen[kind] += list.len();
+                }
+            }
+            for &mover in boxes.iter().chain(&heroes) {
+                let motion = (rng.between(-50, 50) as f64 / 7.0, 4.5);
+                let others = |world: &World| {
+                    let all = boxes.iter().filter(|&&other| other != mover);
+                    all.map(|&other| world.position(other).unwrap().x).sum::<i64>()
+                };
+                let before = others(world);
+                let _ = world.move_and_slide(mover, motion, &options, &QueryFilter::default()).unwrap();
+                took_along += usize::from(before != others(world));
+            }
+            world.step().unwrap();
+        }
+        lists
+    };
+    for _ in 0..2 {
+        play(&mut world);
+        world.restore(&start);
+    }
+    let mut lists = 0;
+    let warm = allocations(|| lists = play(&mut world));
+    assert_eq!(warm, lists, "{seen:?}");
+    assert!(took_along > 30 && seen.iter().all(|&seen| seen > 30), "{took_along} {seen:?}");
 }

@@ -6,7 +6,7 @@ use crate::geom::Offset;
 /// Those that a mover pushes and carries. A carrier is a number that [`ObstaclePixels::carrier`] has.
 pub(crate) trait Company {
     /// Whether these carriers can make a step, with all that is in their way. If so, and `really`, they make it.
-    fn go(&mut self, carriers: &[u32], by: Offset, really: bool) -> bool;
+    fn go(&mut self, carriers: &mut dyn Iterator<Item = u32>, by: Offset, really: bool) -> bool;
 
     /// Whether nobody is in the way of a step of the mover, or they make it, too, if it pushes.
     fn make_way(&mut self, by: Offset, pushes: bool) -> bool;

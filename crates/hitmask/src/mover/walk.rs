@@ -5,7 +5,6 @@
 //!
 //! This file is long because each thing that is tried looks at the same mover among the same obstacles.
 
-use alloc::vec::Vec;
 use core::mem;
 use core::ops::ControlFlow;
 
@@ -478,7 +477,7 @@ impl<'w, 'p> Walk<'w, 'p> {
             };
             if carrier != NO_CARRIER
                 && let Some(Escort { pushes: Pushes::Always, company }) = &mut self.escort
-                && company.go(&[carrier], by, false)
+                && company.go(&mut core::iter::once(carrier), by, false)
             {
                 continue;
             }
@@ -630,19 +629,8 @@ impl<'w, 'p> Walk<'w, 'p> {
     fn can_push(&mut self, by: Offset, really: bool) -> bool {
         let step = self.step(by);
         let Some(Escort { company, .. }) = &mut self.escort else { return false };
-        let mut carriers: Vec<u32> = Vec::new();
-        for piece in &mut *self.pieces {
-            if !piece.refuses(&step) {
-                continue;
-            }
-            if piece.carrier == NO_CARRIER {
-                return false;
-            }
-            if !carriers.contains(&piece.carrier) {
-                carriers.push(piece.carrier);
-            }
-        }
-        company.go(&carriers, by, really)
+        let all = self.pieces.iter_mut();
+        company.go(&mut all.filter_map(|piece| piece.refuses(&step).then_some(piece.carrier)), by, really)
     }
 
     /// How far aside a refused step can be made, around a corner: the nearest place to which the way is free. If `really`, it is there then.

@@ -6,6 +6,7 @@ mod common;
 mod carried;
 mod cast;
 mod churn;
+mod climbers;
 mod convoys;
 mod costly;
 mod crowd;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use crate::geom::{Direction, Offset, PixelCrossings, PointQ16};
+use crate::geom::{Offset, PixelCrossings, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mover::{BodyPixels, Company, MoveOptions, NO_CARRIER, ObstaclePixels, Walk, pivot_pixel};
 use crate::world::collider::ColliderKind;
@@ -18,42 +18,7 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
-
-/// A character or a crate.
-pub(crate) struct Movable<'a> {
-    handle: Handle,
-    body: BodyPixels<'a>,
-    up: Option<Direction>,
-    start: Offset,
-    /// The pixel of the body's mask now.
-    at: Offset,
-    /// What may refuse its steps, what moves included.
-    pieces: Vec<ObstaclePixels<'a>>,
-    is_crate: bool,
-    /// Whether the caller says that it rides.
-    is_named: bool,
-    /// What carries it, as it was decided last.
-    support: Option<Handle>,
-    /// Whether it has made the step that is made now, or the one that is nested in it.
-    went: [bool; 2],
-    /// How far it is ahead of the others: the open step, if it has made that.
-    ahead: Offset,
-    /// Whether it was in the way in the open step.
-    was_tried: bool,
-    /// The number of the last attempt of a step that it belongs to, and of the last one before which it climbed.
-    goes: u32,
-    climbed: u32,
-    /// The way by which it makes that step.
-    moved: Offset,
-    /// Where the obstacles of what moves of its own were told that it is.
-    told: Offset,
-    /// Whether what carries it may have been lost in the open step, and where it was before.
-    is_loose: bool,
-    before: Offset,
-    was_pushed: bool,
-    was_carried: bool,
-    was_crushed: bool,
-}
+use crate::world::store::movable::{ConvoyLists, Movable, MovableChange, Whereabouts};
 
 /// Something that moves, and the characters and crates that it may meet.
 pub(crate) struct Convoy<'a> {
@@ -76,6 +41,8 @@ pub(crate) struct Convoy<'a> {
     party: [Vec<usize>; 2],
     spare: Vec<u32>,
     marks: Vec<Whereabouts>,
+    /// The memory of these, and of more.
+    lists: ConvoyLists<'a>,
     /// The most crates that it pushes at once.
     most: usize,
     /// Where the leader is, beside its start. At rest it makes none of the steps.
@@ -83,14 +50,6 @@ pub(crate) struct Convoy<'a> {
     is_at_rest: bool,
     /// The steps of a solid that are still to be made, this one included.
     pub(crate) left: Offset,
-}
-
-/// Where one was.
-#[derive(Clone, Copy)]
-struct Whereabouts {
-    at: Offset,
-    support: Option<Handle>,
-    was: [bool; 3],
 }
 
 /// What a convoy is made of.
@@ -118,31 +77,6 @@ impl Start<'_> {
     fn aside(&self) -> i64 {
         let MoveOptions { step_up, corner, .. } = self.options;
         (self.by.x.abs() + self.by.y.abs() + 1).saturating_mul(step_up.max(corner).into()).min(1 << 34)
-    }
-}
-
-impl<'a> Movable<'a> {
-    /// Where it was before the open step.
-    fn place(&self) -> Offset {
-        self.at - self.ahead
-    }
-
-    fn walk<'w>(&'w mut self, options: &MoveOptions, motion: PointQ16) -> Walk<'w, 'a> {
-        let at = self.place();
-        Walk::new(self.body.mask(), &mut self.pieces, at, self.up, options, motion)
-    }
-
-    fn shift_pieces(&mut self, by: Offset, of: impl Fn(u32) -> bool) {
-        let moving = self.pieces.iter_mut().filter(|piece| piece.carrier != NO_CARRIER);
-        moving.filter(|piece| of(piece.carrier)).for_each(|piece| piece.shift(by));
-    }
-
-    /// Whether something that a carrier takes along would overlap it after a step.
-    fn is_in_the_way(&mut self, carrier: u32, by: Offset) -> bool {
-        let at = self.place() - by;
-        let Movable { body, pieces, .. } = self;
-        let mut own = pieces.iter_mut().filter(|piece| piece.carrier == carrier && piece.is_solid());
-        own.any(|piece| piece.meets(body.mask(), at))
     }
 }
 
@@ -178,10 +112,9 @@ impl Store {
         })
     }
 
-    /// The slots of the characters and crates that may be pushed or carried, and of those that these may push or carry, in their order.
-    fn movables_near(&self, start: &Start<'_>) -> Result<Vec<u32>, InvalidArgument> {
+    /// Finds the slots of the characters and crates that may be pushed or carried, and of those that these may push or carry, in their order.
+    fn movables_near(&self, start: &Start<'_>, found: &mut Vec<u32>) -> Result<(), InvalidArgument> {
         let leader = start.leader.index;
-        let mut found: Vec<u32> = Vec::new();
         for &rider in start.named {
             let is_near = |stored: &StoredCollider| stored.enabled && stored.space == self.at(leader).space;
             let can_ride = self.stored(rider).is_some_and(is_near) && self.is_movable(rider.index);
@@ -205,28 +138,33 @@ impl Store {
             });
         };
         if start.carries {
-            self.solids(leader).for_each(|slot| near(leader, slot, &mut found));
+            self.solids(leader).for_each(|slot| near(leader, slot, found));
         } else {
-            near(leader, leader, &mut found);
+            near(leader, leader, found);
         }
         let mut next = 0;
         while let Some(&index) = found.get(next) {
             next += 1;
             if self.at(index).kind == ColliderKind::Crate {
-                self.solids(index).for_each(|slot| near(index, slot, &mut found));
+                self.solids(index).for_each(|slot| near(index, slot, found));
             }
         }
         found.retain(|&index| index != leader);
         found.sort_unstable();
-        Ok(found)
+        Ok(())
     }
 }
 
 impl<'a> Convoy<'a> {
     /// Finds all that a leader may push or carry on its way.
-    pub(crate) fn new(store: &'a Store, start: &Start<'_>) -> Result<Convoy<'a>, InvalidArgument> {
+    pub(crate) fn new(
+        store: &'a Store,
+        start: &Start<'_>,
+        mut lists: ConvoyLists<'a>,
+    ) -> Result<Convoy<'a>, InvalidArgument> {
         let &Start { leader, carries, motion, by, margin, options, named } = start;
-        let found = store.movables_near(start)?;
+        store.movables_near(start, &mut lists.found)?;
+        let found = &lists.found;
         let is_crate = |index: u32| store.at(index).kind == ColliderKind::Crate;
         let carrier_of = |owner: u32| {
             let root = store.carrier(owner);
@@ -235,14 +173,15 @@ impl<'a> Convoy<'a> {
             if moves { root } else { NO_CARRIER }
         };
         let aside = start.aside();
-        let movable = |&index: &u32| {
+        let mut movable = |&index: &u32| {
             let stored = store.at(index);
             let body = store.mover(index)?;
             let start = body.corner() + pivot_pixel(stored.position);
             let extent = body.mask().extent().shifted(start);
             let way = extent.around(extent.shifted(by)).around(extent.shifted(-by)).grown(1 + margin + aside);
             let handle = store.handle_at(index);
-            let mut pieces = store.pieces(way, handle, &QueryFilter::default().about(stored));
+            let mut pieces = lists.pieces.pop().unwrap_or_default();
+            store.pieces_into(way, handle, &QueryFilter::default().about(stored), &mut pieces);
             pieces.retain(|piece| !piece.yields);
             pieces.iter_mut().for_each(|piece| piece.carrier = carrier_of(piece.owner));
             Ok(Movable {
@@ -269,7 +208,9 @@ impl<'a> Convoy<'a> {
                 was_crushed: false,
             })
         };
-        let movables = found.iter().map(movable).collect::<Result<_, _>>()?;
+        for index in found {
+            lists.movables.push(movable(index)?);
+        }
         let leader = carries.then_some(leader.index);
         // Only the push of a character has a limit.
         let most = match options.push_limit {
@@ -277,21 +218,21 @@ impl<'a> Convoy<'a> {
             0 => usize::MAX,
             most => most as usize,
         };
-        // Alone, it allocates nothing.
-        let along: Vec<u32> = leader.into_iter().filter(|_| !found.is_empty()).collect();
+        lists.along.extend(leader);
         Ok(Convoy {
             store,
             leader,
             options,
             motion,
-            movables,
-            leads: 0..along.len(),
-            along,
+            leads: 0..lists.along.len(),
             depth: 0,
             attempts: 0,
-            party: [const { Vec::new() }; 2],
-            spare: Vec::new(),
-            marks: Vec::new(),
+            movables: mem::take(&mut lists.movables),
+            along: mem::take(&mut lists.along),
+            party: mem::take(&mut lists.party),
+            spare: mem::take(&mut lists.spare),
+            marks: mem::take(&mut lists.marks),
+            lists,
             most,
             leader_at: Offset::ZERO,
             is_at_rest: false,
@@ -319,7 +260,7 @@ impl<'a> Convoy<'a> {
                 continue;
             }
             movable.was_tried = true;
-            if !self.go_together(&[k - 1], by, true, true) {
+            if !self.go_alone(k - 1, by, true) {
                 self.movables[k - 1].was_crushed = true;
             }
             k = 0;
@@ -333,7 +274,7 @@ impl<'a> Convoy<'a> {
         let mut crossings = [PixelCrossings::new(0, way.x << 16), PixelCrossings::new(0, way.y << 16)];
         while let Some(axis) = PixelCrossings::next_axis(&crossings) {
             let by = PixelCrossings::one(&crossings, axis);
-            if self.go_together(&[k], by, true, false) {
+            if self.go_alone(k, by, false) {
                 self.movables[k].was_carried = true;
                 crossings[axis].skip(1);
             } else {
@@ -394,10 +335,11 @@ impl<'a> Convoy<'a> {
         self.movables.iter().filter(|movable| was(movable)).map(|movable| movable.handle).collect()
     }
 
-    /// Where one has moved and what carries it, if that has changed.
-    pub(crate) fn changes(&self) -> Result<Vec<MovableChange>, InvalidArgument> {
+    /// The lists again, empty but for the changes: where each has moved, and what carries it.
+    pub(crate) fn finished(self) -> Result<ConvoyLists<'static>, InvalidArgument> {
+        let store = self.store;
         let change = |movable: &Movable<'_>| {
-            let stored = self.store.at(movable.handle.index);
+            let stored = store.at(movable.handle.index);
             let Offset { x, y } = movable.at - movable.start;
             let by = PointQ16::new(x << 16, y << 16);
             let support = movable.support;
@@ -408,7 +350,12 @@ impl<'a> Convoy<'a> {
                 support,
             })
         };
-        self.movables.iter().map(change).collect()
+        let Convoy { movables, along, party, spare, marks, mut lists, .. } = self;
+        lists.changes.clear();
+        for movable in &movables {
+            lists.changes.push(change(movable)?);
+        }
+        Ok(ConvoyLists { movables, along, party, spare, marks, ..lists }.emptied())
     }
 
     fn number(&self, slot: u32) -> Option<usize> {
@@ -428,7 +375,7 @@ impl<'a> Convoy<'a> {
                     && !(is_named && self.is_at_rest)
                     && (is_led || self.rides(k, carrier))
                     && !self.overlaps_along(k)
-                    && self.go_together(&[k], by, true, false)
+                    && self.go_alone(k, by, false)
                 {
                     self.movables[k].was_carried = true;
                 }
@@ -485,14 +432,19 @@ impl<'a> Convoy<'a> {
         }
     }
 
-    /// Whether some can make a step, with all that is in the way of the crates among them, and so on. If so, and `really`, they make it.
-    fn go_together(&mut self, first: &[usize], by: Offset, really: bool, is_push: bool) -> bool {
-        let (before, start) = (self.along.len(), self.mark());
+    /// As [`Convoy::go_together`], for one.
+    fn go_alone(&mut self, k: usize, by: Offset, is_push: bool) -> bool {
+        self.party[0].clear();
+        self.party[0].push(k);
+        self.go_together(by, true, is_push)
+    }
+
+    /// Whether the party can make a step, with all that is in the way of the crates among them, and so on. If so, and `really`, they make it.
+    fn go_together(&mut self, by: Offset, really: bool, is_push: bool) -> bool {
+        let (before, start, first) = (self.along.len(), self.mark(), self.party[0].len());
         self.attempts += 1;
         let attempt = self.attempts;
-        self.party[0].clear();
-        self.party[0].extend(first);
-        first.iter().for_each(|&k| self.movables[k].goes = attempt);
+        self.party[0].iter().for_each(|&k| self.movables[k].goes = attempt);
         // Who climbs may have more in its way then.
         let can = loop {
             self.along.truncate(before);
@@ -509,7 +461,7 @@ impl<'a> Convoy<'a> {
                 if self.depth == 0 {
                     movable.ahead = movable.moved;
                 }
-                movable.was_pushed |= is_push || !first.contains(&k);
+                movable.was_pushed |= is_push || i >= first;
             }
         } else {
             self.along.truncate(before);
@@ -668,18 +620,25 @@ impl<'a> Convoy<'a> {
 }
 
 impl Company for Convoy<'_> {
-    fn go(&mut self, carriers: &[u32], by: Offset, really: bool) -> bool {
-        let numbers: Option<Vec<usize>> = carriers.iter().map(|&carrier| self.number(carrier)).collect();
-        numbers.is_some_and(|first| self.go_together(&first, by, really, true))
+    fn go(&mut self, carriers: &mut dyn Iterator<Item = u32>, by: Offset, really: bool) -> bool {
+        self.party[0].clear();
+        for carrier in carriers {
+            let Some(k) = self.number(carrier) else { return false };
+            if !self.party[0].contains(&k) {
+                self.party[0].push(k);
+            }
+        }
+        self.go_together(by, really, true)
     }
 
     fn make_way(&mut self, by: Offset, pushes: bool) -> bool {
         let Some(&carrier) = self.along.get(self.leads.start) else { return true };
-        let depth = self.depth;
-        let all = self.movables.iter_mut().enumerate();
-        let met = all.filter_map(|(k, it)| (!it.went[depth] && it.is_in_the_way(carrier, by)).then_some(k));
-        let met: Vec<usize> = met.collect();
-        met.is_empty() || pushes && self.go_together(&met, by, true, true)
+        let Convoy { movables, party, depth, .. } = &mut *self;
+        let all = movables.iter_mut().enumerate();
+        let met = all.filter_map(|(k, it)| (!it.went[*depth] && it.is_in_the_way(carrier, by)).then_some(k));
+        party[0].clear();
+        party[0].extend(met);
+        party[0].is_empty() || pushes && self.go_together(by, true, true)
     }
 
     fn follow(&mut self, by: Offset, obstacles: &mut [ObstaclePixels<'_>]) {
@@ -723,13 +682,6 @@ impl Company for Convoy<'_> {
     fn forget(&mut self, mark: usize) {
         self.marks.truncate(mark);
     }
-}
-
-/// What a convoy has done to one of its movables.
-pub(crate) struct MovableChange {
-    pub(crate) handle: Handle,
-    position: Option<PointQ16>,
-    support: Option<Handle>,
 }
 
 impl Store {

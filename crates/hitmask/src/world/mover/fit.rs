@@ -10,10 +10,11 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::{Collider, ColliderKind};
-use crate::world::mover::convoy::{Convoy, MovableChange, Start};
+use crate::world::mover::convoy::{Convoy, Start};
 use crate::world::mover::slide::mover;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
+use crate::world::store::movable::{ConvoyLists, MovableChange};
 
 /// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,13 +109,14 @@ impl Store {
             let fit = self.fit(handle, changed, limit, filter, &[])?;
             return Ok(Freed { fit, changes: Vec::new(), pushed: Vec::new(), carried: Vec::new() });
         }
-        let mut column = Convoy::new(self, &Start::at_rest(handle))?.column(handle.index);
+        let mut column = Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?.column(handle.index);
         let mut carries = true;
         loop {
             let fit = self.fit(handle, changed, limit, filter, &column)?;
             let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
             let margin = by.x.abs().max(by.y.abs());
-            let mut convoy = Convoy::new(self, &Start { margin, ..Start::at_rest(handle) })?;
+            let start = Start { margin, ..Start::at_rest(handle) };
+            let mut convoy = Convoy::new(self, &start, ConvoyLists::default())?;
             if by != Offset::ZERO && carries {
                 let riders = convoy.riders(handle.index);
                 riders.into_iter().for_each(|(rider, _)| convoy.carry_one(rider, by));
@@ -126,7 +128,7 @@ impl Store {
                 continue;
             }
             let (pushed, carried) = convoy.moved();
-            return Ok(Freed { fit, changes: convoy.changes()?, pushed, carried });
+            return Ok(Freed { fit, changes: convoy.finished()?.changes, pushed, carried });
         }
     }
 

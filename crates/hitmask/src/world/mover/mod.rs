@@ -80,7 +80,8 @@ impl World {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Slid>, InvalidArgument> {
-        self.store.move_and_slide(handle, motion.into(), options, filter, &mut self.scratch.pieces, None)
+        let scratch = (&mut self.scratch.pieces, &mut self.scratch.convoy);
+        self.store.move_and_slide(handle, motion.into(), options, filter, scratch, None)
     }
 
     /// As [`World::move_and_slide`], and writes all that stops the collider into your vector: every collider that refuses one more step on
@@ -125,14 +126,8 @@ impl World {
         filter: &QueryFilter<'_>,
         blockers: &mut Vec<Blocker>,
     ) -> Result<Option<Slid>, InvalidArgument> {
-        self.store.move_and_slide(
-            handle,
-            motion.into(),
-            options,
-            filter,
-            &mut self.scratch.pieces,
-            Some(blockers),
-        )
+        let scratch = (&mut self.scratch.pieces, &mut self.scratch.convoy);
+        self.store.move_and_slide(handle, motion.into(), options, filter, scratch, Some(blockers))
     }
 
     /// The slope of the ground under a collider's feet. None if there is no ground, if the collider overlaps a solid collider, or if the
@@ -293,7 +288,7 @@ impl World {
         riders: &[Handle],
         options: &MoveOptions,
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
-        self.store.move_solid(handle, motion.into(), riders, options)
+        self.store.move_solid(handle, motion.into(), riders, options, &mut self.scratch.convoy)
     }
 
     /// Changes a solid in one jump: a plank that turns, a plant that grows, a door that swings. `change` gets a copy of the collider, as

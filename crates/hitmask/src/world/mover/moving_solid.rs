@@ -1,6 +1,7 @@
 //! Solids that move: lifts, crushers, moving platforms, and planks that turn. They push what is in their way and carry what stands on them.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use crate::geom::{Extent, Offset, PixelCrossings, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
@@ -9,10 +10,11 @@ use crate::world::collider::Collider;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::mover::convoy::{Convoy, MovableChange, Start};
+use crate::world::mover::convoy::{Convoy, Start};
 use crate::world::mover::fit::{Fit, Freed};
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
+use crate::world::store::movable::{ConvoyLists, MovableChange};
 
 /// The result of [`World::move_solid`](crate::World::move_solid) and of [`World::reshape_solid`](crate::World::reshape_solid): where the solid is now,
 /// and what happened to the characters and crates near it. The lists are sorted.
@@ -38,6 +40,7 @@ impl Store {
         motion: PointQ16,
         riders: &[Handle],
         options: &MoveOptions,
+        lists: &mut ConvoyLists<'static>,
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(end) = self.end_of(handle, motion)? else { return Ok(None) };
@@ -53,7 +56,7 @@ impl Store {
                 options: *options,
                 named: riders,
             };
-            let mut convoy = Convoy::new(store, &start)?;
+            let mut convoy = Convoy::new(store, &start, mem::take(lists))?;
             if !convoy.movables.is_empty() {
                 convoy.left = by;
                 let mut crossings =
@@ -65,8 +68,8 @@ impl Store {
             let (pushed, carried) = convoy.moved();
             let crushed = convoy.crushed();
             let moved = SolidMoved { position: store.plane().position(end), pushed, carried, crushed };
-            let changes = convoy.changes()?;
-            store.apply(&changes);
+            *lists = convoy.finished()?;
+            store.apply(&lists.changes);
             store.set_position(handle, end);
             Ok(moved)
         })
@@ -106,15 +109,15 @@ impl Store {
         let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
         let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
         let with_riders = Start { margin, named: &named, ..Start::at_rest(handle) };
-        let mut convoy = Convoy::new(self, &with_riders)?;
+        let mut convoy = Convoy::new(self, &with_riders, ConvoyLists::default())?;
         ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
         let (pushed, carried) = convoy.moved();
         let position = self.at(handle.index).position;
         let mut moved = SolidMoved { position, pushed, carried, crushed: Vec::new() };
-        let changes = convoy.changes()?;
-        self.apply_noting(&changes, undo);
+        let lists = convoy.finished()?;
+        self.apply_noting(&lists.changes, undo);
         let overlapped = |store: &Store| {
-            let mut convoy = Convoy::new(store, &Start::at_rest(handle))?;
+            let mut convoy = Convoy::new(store, &Start::at_rest(handle), ConvoyLists::default())?;
             Ok(convoy.overlapped(handle.index, Offset::ZERO))
         };
         for met in overlapped(self)? {
@@ -138,10 +141,9 @@ impl Store {
             }
         }
         // Some may stand on something else now.
-        let mut convoy = Convoy::new(self, &with_riders)?;
+        let mut convoy = Convoy::new(self, &with_riders, lists)?;
         convoy.decide_all();
-        let changes = convoy.changes()?;
-        self.apply_noting(&changes, undo);
+        self.apply_noting(&convoy.finished()?.changes, undo);
         for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
             list.sort_unstable();
             list.dedup();
@@ -156,7 +158,7 @@ impl Store {
 
     /// The points of a solid that bear its riders.
     fn points_of_riders(&self, handle: Handle) -> Result<Vec<RiddenPoint>, InvalidArgument> {
-        let mut convoy = Convoy::new(self, &Start::at_rest(handle))?;
+        let mut convoy = Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?;
         let riders = convoy.riders(handle.index);
         let point = |(rider, support): (Handle, Handle)| {
             let Offset { x, y } = convoy.bearing_pixel(rider, support)?;

@@ -15,11 +15,12 @@ use crate::world::collider::ColliderKind;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::mover::convoy::{Convoy, MovableChange, Start};
+use crate::world::mover::convoy::{Convoy, Start};
 use crate::world::narrow_phase::raster_cover::RasterCover;
 use crate::world::plane::Plane;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
+use crate::world::store::movable::ConvoyLists;
 use crate::world::store::scratch::PieceStore;
 
 /// The result of [`World::move_and_slide`](crate::World::move_and_slide): where the collider is now, and what is in its way there.
@@ -65,8 +66,8 @@ struct Sliding {
     slid: Slid,
     end: PointQ16,
     support: Option<Handle>,
-    /// What went along.
-    changes: Vec<MovableChange>,
+    /// Whether others may have gone along.
+    has_company: bool,
 }
 
 impl Store {
@@ -77,7 +78,7 @@ impl Store {
         motion: PointQ16,
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
-        kept: &mut PieceStore,
+        (kept, lists): (&mut PieceStore, &mut ConvoyLists<'static>),
         blockers: Option<&mut Vec<Blocker>>,
     ) -> Result<Option<Slid>, InvalidArgument> {
         self.no_part(handle)?;
@@ -86,8 +87,10 @@ impl Store {
             return Ok(None);
         }
         self.on_whole_pixels(handle, |store| {
-            let slid = store.slide(handle, motion, options, filter, kept, blockers)?;
-            store.apply(&slid.changes);
+            let slid = store.slide(handle, motion, options, filter, (kept, lists), blockers)?;
+            if slid.has_company {
+                store.apply(&lists.changes);
+            }
             store.set_position(handle, slid.end);
             if slid.slid.stuck.is_none() {
                 store.set_support(handle, slid.support);
@@ -114,7 +117,7 @@ impl Store {
         motion: PointQ16,
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
-        kept: &mut PieceStore,
+        (kept, lists): (&mut PieceStore, &mut ConvoyLists<'static>),
         blockers: Option<&mut Vec<Blocker>>,
     ) -> Result<Sliding, InvalidArgument> {
         let stored = self.at(handle.index);
@@ -152,11 +155,14 @@ impl Store {
             let margin = options.step_down.into();
             let options = *options;
             let start = Start { leader: handle, carries: is_crate, motion, by, margin, options, named: &[] };
-            convoy = Some(Convoy::new(self, &start)?);
+            convoy = Some(Convoy::new(self, &start, mem::take(lists))?);
         }
         let escort = convoy.as_mut().map(|company| Escort { pushes, company });
         let walked = walk(&going, &mut pieces, laps, escort, each);
-        let changes = convoy.map_or(Ok(Vec::new()), |convoy| convoy.changes())?;
+        let has_company = convoy.is_some();
+        if let Some(convoy) = convoy {
+            *lists = convoy.finished()?;
+        }
         kept.keep(pieces);
         // A ledge that it climbs may lead beyond the limit, too.
         let end = walked.position.checked("motion")?;
@@ -169,7 +175,7 @@ impl Store {
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
         let support = walked.support.map(|owner| self.handle_at(owner));
-        Ok(Sliding { slid, end, support, changes })
+        Ok(Sliding { slid, end, support, has_company })
     }
 
     /// Does something with a collider that stands on whole pixels from now on, unless it is refused. None if the handle is stale.
@@ -205,7 +211,7 @@ impl Store {
     }
 
     /// As [`World::pieces`], in an empty vector.
-    fn pieces_into<'w>(
+    pub(crate) fn pieces_into<'w>(
         &'w self,
         way: Extent,
         mover: Handle,

@@ -16,6 +16,7 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::AlphaRule;
 use crate::world::grow::{Peaks, lists, trim};
 use crate::world::store::crowd::{MovedBox, MovedBoxes};
+use crate::world::store::movable::{ConvoyLists, emptied};
 
 /// All memory that is used only during a call: of steps, of moves, and of moving many at once. It is kept, so that the next call allocates
 /// nothing. A clone of a world has none yet.
@@ -29,6 +30,7 @@ pub(crate) struct StepScratch {
     pub(crate) findings: Findings,
     pub(crate) touches: Touches,
     pub(crate) pieces: PieceStore,
+    pub(crate) convoy: ConvoyLists<'static>,
     pub(crate) moved: MovedBoxes,
     /// What the last steps needed.
     pub(crate) peaks: Peaks,
@@ -43,6 +45,7 @@ impl StepScratch {
         self.findings.trim(peaks);
         self.touches.trim(peaks);
         self.pieces.trim();
+        self.convoy.trim();
         self.moved.clear();
         trim(&mut self.moved, peaks.slots);
     }
@@ -55,6 +58,7 @@ impl StepScratch {
             + self.findings.memory_bytes()
             + self.touches.memory_bytes()
             + self.pieces.memory_bytes()
+            + self.convoy.memory_bytes()
             + self.moved.capacity() * size_of::<Option<MovedBox>>()
     }
 }
@@ -230,12 +234,9 @@ pub(crate) struct PieceStore {
 
 impl PieceStore {
     /// Drops the obstacles and keeps their memory.
-    pub(crate) fn keep(&mut self, mut pieces: Vec<ObstaclePixels<'_>>) {
+    pub(crate) fn keep(&mut self, pieces: Vec<ObstaclePixels<'_>>) {
         self.most = self.most.max(pieces.len());
-        pieces.clear();
-        // Collecting an iterator of a vector into a vector of elements of the same size happens in place. Without elements, this changes only
-        // the lifetime.
-        self.list = pieces.into_iter().map(|_| unreachable!("the vector is empty")).collect();
+        self.list = emptied(pieces);
     }
 
     /// Gives back memory that no move needed since the last call.

@@ -1,0 +1,167 @@
+//! The members of a convoy, and the memory for them, which is kept for the next move.
+
+use alloc::vec::Vec;
+
+use crate::geom::{Direction, Offset, PointQ16};
+use crate::mover::{BodyPixels, MoveOptions, NO_CARRIER, ObstaclePixels, Walk};
+use crate::world::collider::handle::Handle;
+use crate::world::grow::trim;
+
+/// A character or a crate.
+pub(crate) struct Movable<'a> {
+    pub(crate) handle: Handle,
+    pub(crate) body: BodyPixels<'a>,
+    pub(crate) up: Option<Direction>,
+    pub(crate) start: Offset,
+    /// The pixel of the body's mask now.
+    pub(crate) at: Offset,
+    /// What may refuse its steps, what moves included.
+    pub(crate) pieces: Vec<ObstaclePixels<'a>>,
+    pub(crate) is_crate: bool,
+    /// Whether the caller says that it rides.
+    pub(crate) is_named: bool,
+    /// What carries it, as it was decided last.
+    pub(crate) support: Option<Handle>,
+    /// Whether it has made the step that is made now, or the one that is nested in it.
+    pub(crate) went: [bool; 2],
+    /// How far it is ahead of the others: the open step, if it has made that.
+    pub(crate) ahead: Offset,
+    /// Whether it was in the way in the open step.
+    pub(crate) was_tried: bool,
+    /// The number of the last attempt of a step that it belongs to, and of the last one before which it climbed.
+    pub(crate) goes: u32,
+    pub(crate) climbed: u32,
+    /// The way by which it makes that step.
+    pub(crate) moved: Offset,
+    /// Where the obstacles of what moves of its own were told that it is.
+    pub(crate) told: Offset,
+    /// Whether what carries it may have been lost in the open step, and where it was before.
+    pub(crate) is_loose: bool,
+    pub(crate) before: Offset,
+    pub(crate) was_pushed: bool,
+    pub(crate) was_carried: bool,
+    pub(crate) was_crushed: bool,
+}
+
+impl<'a> Movable<'a> {
+    /// Where it was before the open step.
+    pub(crate) fn place(&self) -> Offset {
+        self.at - self.ahead
+    }
+
+    pub(crate) fn walk<'w>(&'w mut self, options: &MoveOptions, motion: PointQ16) -> Walk<'w, 'a> {
+        let at = self.place();
+        Walk::new(self.body.mask(), &mut self.pieces, at, self.up, options, motion)
+    }
+
+    pub(crate) fn shift_pieces(&mut self, by: Offset, of: impl Fn(u32) -> bool) {
+        let moving = self.pieces.iter_mut().filter(|piece| piece.carrier != NO_CARRIER);
+        moving.filter(|piece| of(piece.carrier)).for_each(|piece| piece.shift(by));
+    }
+
+    /// Whether something that a carrier takes along would overlap it after a step.
+    pub(crate) fn is_in_the_way(&mut self, carrier: u32, by: Offset) -> bool {
+        let at = self.place() - by;
+        let Movable { body, pieces, .. } = self;
+        let mut own = pieces.iter_mut().filter(|piece| piece.carrier == carrier && piece.is_solid());
+        own.any(|piece| piece.meets(body.mask(), at))
+    }
+}
+
+/// Where one was.
+#[derive(Clone, Copy)]
+pub(crate) struct Whereabouts {
+    pub(crate) at: Offset,
+    pub(crate) support: Option<Handle>,
+    pub(crate) was: [bool; 3],
+}
+
+/// What a convoy has done to one of its movables.
+pub(crate) struct MovableChange {
+    pub(crate) handle: Handle,
+    pub(crate) position: Option<PointQ16>,
+    pub(crate) support: Option<Handle>,
+}
+
+/// All lists of a convoy. Between moves they are empty.
+#[derive(Default)]
+pub(crate) struct ConvoyLists<'a> {
+    /// The slots of those that are found.
+    pub(crate) found: Vec<u32>,
+    /// In the order of their handles.
+    pub(crate) movables: Vec<Movable<'a>>,
+    /// The memory for the obstacles of movables.
+    pub(crate) pieces: Vec<Vec<ObstaclePixels<'a>>>,
+    /// The slots of the carriers that make the step that is made now, and the memory for a copy.
+    pub(crate) along: Vec<u32>,
+    pub(crate) spare: Vec<u32>,
+    /// The numbers of those that must make a step together, and the memory for those of a nested one.
+    pub(crate) party: [Vec<usize>; 2],
+    pub(crate) marks: Vec<Whereabouts>,
+    pub(crate) changes: Vec<MovableChange>,
+    /// The most movables, and the most obstacles of one, since memory was last given back.
+    pub(crate) most: [usize; 2],
+}
+
+impl ConvoyLists<'_> {
+    /// The same lists without anything in them, but for the changes.
+    pub(crate) fn emptied(mut self) -> ConvoyLists<'static> {
+        self.most[0] = self.most[0].max(self.movables.len());
+        for movable in self.movables.drain(..) {
+            self.most[1] = self.most[1].max(movable.pieces.len());
+            self.pieces.push(movable.pieces);
+        }
+        let ConvoyLists { found, movables, pieces, along, spare, party, marks, changes, most } = self;
+        ConvoyLists {
+            found: emptied(found),
+            movables: emptied(movables),
+            pieces: pieces.into_iter().map(emptied).collect(),
+            along: emptied(along),
+            spare: emptied(spare),
+            party: party.map(emptied),
+            marks: emptied(marks),
+            changes,
+            most,
+        }
+    }
+}
+
+impl ConvoyLists<'static> {
+    /// Gives back memory that no move needed since the last call.
+    pub(crate) fn trim(&mut self) {
+        let [movables, pieces] = core::mem::take(&mut self.most);
+        self.pieces.truncate(movables);
+        self.pieces.iter_mut().for_each(|list| trim(list, pieces));
+        trim(&mut self.pieces, movables);
+        trim(&mut self.found, movables);
+        trim(&mut self.movables, movables);
+        trim(&mut self.along, movables);
+        trim(&mut self.spare, movables);
+        self.party.iter_mut().for_each(|list| trim(list, movables));
+        // Marks are as many as movables for each place that is remembered, of which there are few.
+        trim(&mut self.marks, 8 * movables);
+        self.changes.clear();
+        trim(&mut self.changes, movables);
+    }
+
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let [one, other] = &self.party;
+        let slots = self.found.capacity() + self.along.capacity() + self.spare.capacity();
+        let pieces: usize = self.pieces.iter().map(Vec::capacity).sum();
+        slots * size_of::<u32>()
+            + (one.capacity() + other.capacity()) * size_of::<usize>()
+            + self.movables.capacity() * size_of::<Movable<'static>>()
+            + pieces * size_of::<ObstaclePixels<'static>>()
+            + self.pieces.capacity() * size_of::<Vec<ObstaclePixels<'static>>>()
+            + self.marks.capacity() * size_of::<Whereabouts>()
+            + self.changes.capacity() * size_of::<MovableChange>()
+    }
+}
+
+/// The memory of a list, for elements of another lifetime.
+pub(crate) fn emptied<T, U>(mut list: Vec<T>) -> Vec<U> {
+    list.clear();
+    // Collecting an iterator of a vector into a vector of elements of the same size happens in place. Without elements, this changes only the
+    // lifetime.
+    list.into_iter().map(|_| unreachable!("the list is empty")).collect()
+}

@@ -1,0 +1,85 @@
+//! Crates that climb before their step, and what that does to those on them and beside them: each by a small scene with numbers.
+
+use hitmask::{Collider, Handle, Mask, MoveOptions, World};
+
+use super::second_edition::{at, block, hero, plain, shift};
+
+fn chest(x: i32, y: i32, w: u32, h: u32) -> Collider {
+    Collider::new(Mask::filled(w, h)).at((x, y)).pushable()
+}
+
+/// A mask of boxes: each from x, y to x, y.
+fn boxes(all: &[[i32; 4]]) -> Collider {
+    let corner = |i: usize| all.iter().map(|it| it[i]).min().unwrap();
+    let end = |i: usize| all.iter().map(|it| it[i]).max().unwrap();
+    let (x0, y0) = (corner(0), corner(1));
+    let size = ((end(2) - x0) as u32, (end(3) - y0) as u32);
+    let is_in = |x: i32, y: i32| all.iter().any(|it| x >= it[0] && y >= it[1] && x < it[2] && y < it[3]);
+    Collider::new(Mask::from_fn(size.0, size.1, |x, y| is_in(x as i32 + x0, y as i32 + y0))).at((x0, y0))
+}
+
+fn push(world: &mut World, solid: Handle, motion: (f64, f64), options: MoveOptions) -> hitmask::SolidMoved {
+    world.move_solid(solid, motion, &[], &options).unwrap()
+}
+
+fn climbs() -> MoveOptions {
+    MoveOptions { step_up: 1, ..plain() }
+}
+
+/// A crate that is carried climbs a ledge, and lifts its rider, who cannot go along, in front of another pixel of what carries it.
+#[test]
+fn who_is_lifted_into_the_way_of_a_carrier_is_named() {
+    let mut world = World::new();
+    let lift = world.insert(boxes(&[[0, 20, 40, 24], [8, 4, 10, 6]]));
+    world.insert(block(20, 19, 20, 1));
+    world.insert(block(16, 0, 2, 11));
+    let chest = world.insert(chest(10, 12, 10, 8));
+    let hero = world.insert(hero(10, 6, 6, 6));
+    let moved = push(&mut world, lift, (1.0, 0.0), climbs());
+    assert_eq!((at(&world, chest), at(&world, hero)), ([11.0, 11.0], [10.0, 5.0]));
+    assert_eq!((moved.carried, moved.crushed), (vec![chest], vec![hero]));
+}
+
+/// A crate that tries a way around a corner and comes back has what rides on it where it was before.
+#[test]
+fn who_comes_back_from_a_corner_brings_back_its_riders() {
+    let mut world = World::new();
+    let lift = world.insert(block(0, 10, 10, 4));
+    world.insert(block(-5, -4, 9, 4));
+    let chest_on_it = world.insert(chest(0, 0, 10, 10));
+    let hook = world.insert(boxes(&[[5, -3, 13, 0], [11, 0, 13, 3]]).pushable());
+    let other = world.insert(chest(10, 5, 6, 5));
+    let moved = push(&mut world, lift, (1.0, -1.4), MoveOptions { corner: 1, ..plain() });
+    assert_eq!(at(&world, chest_on_it), [1.0, 0.0]);
+    assert_eq!((at(&world, hook), at(&world, other)), ([6.0, -3.0], [11.0, 5.0]));
+    assert_eq!(moved.crushed, [chest_on_it]);
+}
+
+/// Who was pushed first is lifted by a crate that climbs in the same step as if it had not been pushed yet.
+#[test]
+fn who_has_been_pushed_is_lifted_from_where_it_was() {
+    let mut world = World::new();
+    let hero = world.insert(hero(9, -6, 6, 6));
+    let chest = world.insert(chest(0, 0, 10, 10));
+    world.insert(block(-50, 10, 100, 4));
+    world.insert(block(10, 9, 20, 1));
+    let wall = world.insert(boxes(&[[-4, 0, 0, 9], [5, -6, 9, -3]]));
+    push(&mut world, wall, (1.0, 0.0), climbs());
+    assert_eq!((at(&world, chest), at(&world, hero)), ([1.0, -1.0], [10.0, -7.0]));
+}
+
+/// Who loses its support because that changes has a new one at once: the old one does not get it back.
+#[test]
+fn who_is_left_by_a_solid_that_changes_has_a_new_support() {
+    let mut world = World::new();
+    let [plank, ground] = [(0, 6), (6, 10)].map(|(x, w)| world.insert(block(x, 10, w, 4)));
+    let hero = world.insert(hero(0, 0, 8, 10));
+    assert_eq!(world.support(hero), Some(plank));
+    shift(&mut world, plank, (0, 0));
+    for y in [13, 10] {
+        let all = hitmask::QueryFilter::default();
+        let moved = world.reshape_solid(plank, 0, &all, |it| it.transform.set_position((0, y))).unwrap();
+        assert_eq!((moved.carried, moved.crushed), (vec![], vec![]));
+        assert_eq!(world.support(hero), Some(ground), "{y}");
+    }
+}
