@@ -87,7 +87,10 @@ pub fn beside(script: &Script, options: WorldOptions, book: &Book) -> Played {
         // What a mover takes along is not all in its answer.
         if matches!(
             command,
-            Command::MoveAndSlide { .. } | Command::MoveSolid { .. } | Command::ReshapeSolid { .. } | Command::Fit { .. }
+            Command::MoveAndSlide { .. }
+                | Command::MoveSolid { .. }
+                | Command::ReshapeSolid { .. }
+                | Command::Fit { .. }
         ) {
             player.check_poses(&truth);
         }

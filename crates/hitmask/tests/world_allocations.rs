@@ -284,10 +284,13 @@ fn with_moves_of_characters() {
 /// lists of handles that the caller gets, each at once.
 fn with_convoys() {
     let mut world = World::new();
-    world.insert(Collider::new(Mask::from_fn(SIDE as u32, 40, |x, y| y > 20 || x / 60 % 2 > 0 && y > 18)).at((0, 300)));
+    world.insert(
+        Collider::new(Mask::from_fn(SIDE as u32, 40, |x, y| y > 20 || x / 60 % 2 > 0 && y > 18)).at((0, 300)),
+    );
     let lifts: Vec<Handle> =
         (0..4).map(|i| world.insert(Collider::new(Mask::filled(40, 6)).at((40 + 120 * i, 250)))).collect();
-    let mut insert = |i: i32, collider: Collider| world.insert(collider.at((20 + i * 31 % 500, 190 + i * 17 % 60)));
+    let mut insert =
+        |i: i32, collider: Collider| world.insert(collider.at((20 + i * 31 % 500, 190 + i * 17 % 60)));
     let boxes: Vec<Handle> =
         (0..12).map(|i| insert(i, Collider::new(Mask::filled(12, 10)).pushable())).collect();
     let heroes: Vec<Handle> =

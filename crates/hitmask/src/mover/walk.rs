@@ -218,7 +218,9 @@ pub(crate) fn walk(
             named[axis] = walk.named(ahead[axis]);
         }
     }
-    let support = if falls && named[upright].is_none() { None } else { walk.support() };
+    // A crate stands on what it could push down, too.
+    let falls_freely = falls && named[upright].is_none() && !walk.takes_along;
+    let support = if falls_freely { None } else { walk.support() };
     walked.support = support.map(|support| support.owner);
     match up {
         None => walked.wall = named.into_iter().flatten().min_by_key(|refusal| refusal.owner),

@@ -2,7 +2,7 @@
 
 use hitmask::{Collider, Handle, Mask, MoveOptions, World};
 
-use super::second_edition::{at, block, hero, plain, shift};
+use super::second_edition::{ALL, at, block, hero, plain, slide};
 
 fn chest(x: i32, y: i32, w: u32, h: u32) -> Collider {
     Collider::new(Mask::filled(w, h)).at((x, y)).pushable()
@@ -74,12 +74,28 @@ fn who_is_left_by_a_solid_that_changes_has_a_new_support() {
     let mut world = World::new();
     let [plank, ground] = [(0, 6), (6, 10)].map(|(x, w)| world.insert(block(x, 10, w, 4)));
     let hero = world.insert(hero(0, 0, 8, 10));
+    slide(&mut world, hero, (0, 1), plain());
     assert_eq!(world.support(hero), Some(plank));
-    shift(&mut world, plank, (0, 0));
     for y in [13, 10] {
-        let all = hitmask::QueryFilter::default();
-        let moved = world.reshape_solid(plank, 0, &all, |it| it.transform.set_position((0, y))).unwrap();
+        let moved = world.reshape_solid(plank, 0, &ALL, |it| it.transform.set_position((0, y))).unwrap();
         assert_eq!((moved.carried, moved.crushed), (vec![], vec![]));
         assert_eq!(world.support(hero), Some(ground), "{y}");
     }
+}
+
+/// A crate stands on what it could push, and that is decided when it has moved.
+#[test]
+fn a_crate_on_a_crate_is_carried_by_it() {
+    let mut world = World::new();
+    world.insert(block(0, 20, 40, 4));
+    let [wide, narrow] = [(0, 6), (6, 2)].map(|(x, w)| world.insert(chest(x, 10, w, 4)));
+    let above = world.insert(chest(0, 0, 8, 10));
+    let slid = slide(&mut world, above, (0, 0), plain());
+    // Both could be pushed down.
+    assert_eq!((slid.floor, world.support(above)), (None, Some(wide)));
+    // It keeps the one that it had when it came, though the other one bears more of it now.
+    world.set_position(wide, (-4, 10)).unwrap();
+    world.edit(narrow, |it| it.shape = Mask::filled(6, 4).into()).unwrap();
+    world.set_position(narrow, (2, 10)).unwrap();
+    assert_eq!(world.support(above), Some(wide));
 }

@@ -58,7 +58,7 @@ plays! {
         "stopped", "pushed", "carried", "crushed", "stuck", "Fit Free", "Fit Moved", "Fit Stuck", "Gone", "TooManyPairs", "Begin false", "End false",
     ];
     moves: 99_000_000, 600, "moves", 3, ["Contacts", "Nearest", "OnLine", "Relation", "Casts"];
-    movers: 73_000_000, 6_000, "movers", 8,
+    movers: 73_000_000, 16_000, "movers", 20,
         ["stopped", "pushed", "carried", "crushed", "stuck", "reshaped", "Support", "Fit Free", "Fit Moved"];
     parts: 97_000_000, 12_000, "parts", 5, [
         "Begin false", "End false", "Begin late false", "Pass late false", "by texels", "InvalidArgument", "stopped", "pushed", "carried", "Fit Free",

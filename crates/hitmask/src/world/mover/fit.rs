@@ -109,7 +109,8 @@ impl Store {
             let fit = self.fit(handle, changed, limit, filter, &[])?;
             return Ok(Freed { fit, changes: Vec::new(), pushed: Vec::new(), carried: Vec::new() });
         }
-        let mut column = Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?.column(handle.index);
+        let mut column =
+            Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?.column(handle.index);
         let mut carries = true;
         loop {
             let fit = self.fit(handle, changed, limit, filter, &column)?;
