@@ -596,6 +596,16 @@ def test_blockers_have_handles_data_and_pixels() -> None:
     assert (blocker.handle, blocker.data, blocker.pixel, blocker.normal) == (ground, 7, (3, 10), (0, -1))
 
 
+def test_the_floor_is_what_is_under_the_most_of_it() -> None:
+    world = hitmask.World()
+    narrow, wide = world.insert((0, 10, 4, 5)), world.insert((4, 10, 20, 5))
+    hero = world.insert((0, 0, 8, 4), (3, 0), kind="character")
+    slid = world.move_and_slide(hero, (0, 20))
+    # A blocker is true, whatever its data and its pixel.
+    assert slid.floor and slid.floor.data == 0 and slid.floor.handle == wide == world.support(hero)
+    assert [it.handle for it in slid.floors] == [narrow, wide] and slid.floor in slid.floors and slid.wall is None
+
+
 def test_a_pose_is_a_whole_place() -> None:
     world, pose = World(), hitmask.Pose((30.5, -7), 40, scale=(2, 0.5), flip=(True, False), shear=(0.2, 0), pivot=(3, 1))
     a = world.insert(Mask.filled(9, 5), (1, 2), rotation=10, pivot=(1, 1))
