@@ -3259,13 +3259,13 @@ namespace Hitmask
         /// <summary>The other one of an event's pair, and its data. Not found if the handle is in neither place. Which of the two is a
         /// follows from the handles alone: a later collider may have the lower one.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_event_other(Event* event, Handle handle, Handle* @out, ulong* data, NativeBool* found);
+        public static extern int hitmask_event_other(Event* @event, Handle handle, Handle* @out, ulong* data, NativeBool* found);
 
         /// <summary>Which part of this one of an event's pair was met: the label that it showed where the two met first. 0 if it has no
         /// labels. Not found if the handle is in neither place, or if the event names no labels. hitmask_world_label_name tells the name of
         /// the part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_event_part_of(Event* event, Handle handle, byte* @out, NativeBool* found);
+        public static extern int hitmask_event_part_of(Event* @event, Handle handle, byte* @out, NativeBool* found);
 
         /// <summary>The number of the last step. 0 before the first.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
