@@ -91,8 +91,11 @@ fn import(function: &Function, items: &[Item]) -> String {
     let frees = function.name.ends_with("_free");
     let parameter = |field: &Field| {
         // A word of C# that is a name here.
-        let mark =
-            if matches!(field.name.as_str(), "as" | "base" | "in" | "object" | "out") { "@" } else { "" };
+        let mark = if matches!(field.name.as_str(), "as" | "base" | "event" | "in" | "object" | "out") {
+            "@"
+        } else {
+            ""
+        };
         format!("{} {mark}{}", type_of(&field.of, items, !frees), field.name)
     };
     let parameters: Vec<String> = function.parameters.iter().map(parameter).collect();

@@ -898,11 +898,11 @@ typedef struct {
     hitmask_point_q16 position;
     /* The motion, but 0 on an axis that was stopped. */
     hitmask_point_q16 velocity;
-    /* What it stands on. Of several, the lowest handle, here and below. */
+    /* What it stands on, its support: of several, what is under the most of it; of equals, the lowest handle. */
     hitmask_blocker floor;
-    /* What refuses one more step up. */
+    /* What refuses one more step up. Of several, the lowest handle. */
     hitmask_blocker ceiling;
-    /* What refuses one more step sideways. */
+    /* What refuses one more step sideways. Of several, the lowest handle. */
     hitmask_blocker wall;
     /* Whether there is a stuck. */
     bool is_stuck;

@@ -866,11 +866,11 @@ pub struct hitmask_slid {
     pub position: hitmask_point_q16,
     /// The motion, but 0 on an axis that was stopped.
     pub velocity: hitmask_point_q16,
-    /// What it stands on. Of several, the lowest handle, here and below.
+    /// What it stands on, its support: of several, what is under the most of it; of equals, the lowest handle.
     pub floor: hitmask_blocker,
-    /// What refuses one more step up.
+    /// What refuses one more step up. Of several, the lowest handle.
     pub ceiling: hitmask_blocker,
-    /// What refuses one more step sideways.
+    /// What refuses one more step sideways. Of several, the lowest handle.
     pub wall: hitmask_blocker,
     /// Whether there is a stuck.
     pub is_stuck: bool,

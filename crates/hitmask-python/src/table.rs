@@ -525,13 +525,13 @@ pub(crate) struct PySlid {
     /// The motion, but 0 on an axis that was stopped.
     #[pyo3(get)]
     pub(crate) velocity: (f64, f64),
-    /// What it stands on. Of several, the lowest handle, here and below. None if there is none.
+    /// What it stands on, its support: of several, what is under the most of it; of equals, the lowest handle. None if there is none.
     #[pyo3(get)]
     pub(crate) floor: Option<PyBlocker>,
-    /// What refuses one more step up. None if there is none.
+    /// What refuses one more step up. Of several, the lowest handle. None if there is none.
     #[pyo3(get)]
     pub(crate) ceiling: Option<PyBlocker>,
-    /// What refuses one more step sideways. None if there is none.
+    /// What refuses one more step sideways. Of several, the lowest handle. None if there is none.
     #[pyo3(get)]
     pub(crate) wall: Option<PyBlocker>,
     /// The body that it overlapped at the start. Then it did not move. None if there is none.

@@ -81,7 +81,7 @@ def test_crates_stop_and_are_pushed() -> None:
     hero = w.insert(Mask.filled(8, 16), (20, 84), kind="character")
     falling = w.insert(Mask.filled(16, 16), (16, 20), kind="crate")
     slid = w.move_and_slide(falling, (0, 100))
-    assert (w.position(falling), slid.floor.handle) == ((16, 52), hero) or (w.position(falling), slid.floor.handle) == ((16, 68), hero)
+    assert (w.position(falling), slid.floor.handle) == ((16, 68), hero)
     w.remove(falling)
     row = [w.insert(Mask.filled(16, 16), (28 + 16 * i, 84), kind="crate") for i in range(3)]
     assert w.move_and_slide(hero, (5, 0)).wall.handle == row[0]
@@ -94,7 +94,7 @@ def test_crates_stop_and_are_pushed() -> None:
     assert [w.position(it)[0] for it in (hero, *row)] == [29, 37, 53, 69]
     # Between the wall and another one that comes.
     crusher = w.insert((0, 0, 4, 100), (0, 0))
-    assert set(w.move_solid(crusher, (30, 0)).crushed) >= {hero} or set(w.move_solid(crusher, (1, 0)).crushed) >= {hero}
+    assert w.move_solid(crusher, (30, 0)).crushed == [hero]
     assert w.get(wall).kind == "body"
 
 

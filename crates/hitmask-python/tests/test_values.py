@@ -11,7 +11,9 @@ import pytest
 import hitmask
 from hitmask import AlphaMask, Circle, ConvexPolygon, Frames, Mask, Obstacle, Pose, QueryFilter, RunMask, Terrain, World
 
-PACK = Path(__file__).resolve().parents[3] / "assets/packs/small.hitmask"
+ROOT = Path(__file__).resolve().parents[3]
+PACK = ROOT / "assets/packs/small.hitmask"
+HILLS = ROOT / "crates/hitmask-assets/examples/hills/hills.tmx"
 
 # Not values: what they hold is kept by an open file, by a world, or made for one process.
 NOT_VALUES = {
@@ -106,6 +108,7 @@ def answers() -> list[Any]:
         world,
         *tags,
         hitmask.WayPart((0, 0), (5.5, 3), 0.25, before=True),
+        *hitmask.load_objects(f"{HILLS}#things"),
     ]
     return [value for one in made for value in (one if isinstance(one, list) else [one]) if value is not None]
 

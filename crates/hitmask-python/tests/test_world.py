@@ -211,6 +211,8 @@ def test_kinds_have_the_words_of_the_c_interface() -> None:
     root = Path(__file__).resolve().parents[3]
     header = (root / "crates/hitmask-capi/include/hitmask.h").read_text()
     stubs = (root / "crates/hitmask-python/python/hitmask/_hitmask.pyi").read_text()
+    # Long lists are on lines of their own.
+    stubs = re.sub(r"(?<=\[)\s+|\s+(?=\])", "", stubs)
 
     def numbered(enum: str) -> list[str]:
         body = header[: header.index(f"}} {enum};")].rpartition("typedef enum {")[2]
@@ -594,6 +596,16 @@ def test_blockers_have_handles_data_and_pixels() -> None:
     hero = world.insert((0, 0, 4, 4), (3, 0), kind="character")
     (blocker,) = world.move_and_slide(hero, (0, 20)).blockers
     assert (blocker.handle, blocker.data, blocker.pixel, blocker.normal) == (ground, 7, (3, 10), (0, -1))
+
+
+def test_the_floor_is_what_is_under_the_most_of_it() -> None:
+    world = hitmask.World()
+    narrow, wide = world.insert((0, 10, 4, 5)), world.insert((4, 10, 20, 5))
+    hero = world.insert((0, 0, 8, 4), (3, 0), kind="character")
+    slid = world.move_and_slide(hero, (0, 20))
+    # A blocker is true, whatever its data and its pixel.
+    assert slid.floor and slid.floor.data == 0 and slid.floor.handle == wide == world.support(hero)
+    assert [it.handle for it in slid.floors] == [narrow, wide] and slid.floor in slid.floors and slid.wall is None
 
 
 def test_a_pose_is_a_whole_place() -> None:

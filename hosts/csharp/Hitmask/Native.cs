@@ -352,7 +352,7 @@ namespace Hitmask
         Panicked = 22,
         /// <summary>A part of another collider cannot do that, or the collider cannot be a part there.</summary>
         WrongPart = 23,
-        /// <summary>A rider is neither a character nor a crate, or is a part.</summary>
+        /// <summary>A rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.</summary>
         CannotRide = 24,
     }
 
@@ -1062,11 +1062,11 @@ namespace Hitmask
         public PointQ16 Position;
         /// <summary>The motion, but 0 on an axis that was stopped.</summary>
         public PointQ16 Velocity;
-        /// <summary>What it stands on. Of several, the lowest handle, here and below.</summary>
+        /// <summary>What it stands on, its support: of several, what is under the most of it; of equals, the lowest handle.</summary>
         public Blocker Floor;
-        /// <summary>What refuses one more step up.</summary>
+        /// <summary>What refuses one more step up. Of several, the lowest handle.</summary>
         public Blocker Ceiling;
-        /// <summary>What refuses one more step sideways.</summary>
+        /// <summary>What refuses one more step sideways. Of several, the lowest handle.</summary>
         public Blocker Wall;
         /// <summary>Whether there is a stuck.</summary>
         public NativeBool IsStuck;
@@ -3259,13 +3259,13 @@ namespace Hitmask
         /// <summary>The other one of an event's pair, and its data. Not found if the handle is in neither place. Which of the two is a
         /// follows from the handles alone: a later collider may have the lower one.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_event_other(Event* event, Handle handle, Handle* @out, ulong* data, NativeBool* found);
+        public static extern int hitmask_event_other(Event* @event, Handle handle, Handle* @out, ulong* data, NativeBool* found);
 
         /// <summary>Which part of this one of an event's pair was met: the label that it showed where the two met first. 0 if it has no
         /// labels. Not found if the handle is in neither place, or if the event names no labels. hitmask_world_label_name tells the name of
         /// the part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_event_part_of(Event* event, Handle handle, byte* @out, NativeBool* found);
+        public static extern int hitmask_event_part_of(Event* @event, Handle handle, byte* @out, NativeBool* found);
 
         /// <summary>The number of the last step. 0 before the first.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3432,7 +3432,7 @@ namespace Hitmask
         public static extern int hitmask_world_move_solid(World world, Handle handle, PointQ16 motion, Handle* riders, UIntPtr rider_count, SolidMoved* @out);
 
         /// <summary>The same with options: who is pushed or carried climbs ledges and gets round corners by them. HITMASK_CANNOT_RIDE if a
-        /// rider is neither a character nor a crate, or is a part.</summary>
+        /// rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_move_solid_with(World world, Handle handle, PointQ16 motion, Handle* riders, UIntPtr rider_count, MoveOptions* options, SolidMoved* @out);
 

@@ -278,7 +278,7 @@ static void misuse(const hitmask_pack *pack, const uint8_t *bytes, size_t length
     EXPECT(HITMASK_NULL_POINTER, hitmask_pack_open_in_place(NULL, length, 0, &other, NULL));
     EXPECT(HITMASK_NULL_POINTER, hitmask_pack_open_in_place(bytes, length, 0, NULL, NULL));
     EXPECT(HITMASK_BAD_BYTES, hitmask_pack_open_in_place(bytes, length - 1, 0, &other, &error));
-    CHECK(strstr(error.message, "not complete") != NULL);
+    CHECK(strstr(error.message, "not the whole") != NULL);
     EXPECT(HITMASK_NULL_POINTER, hitmask_pack_count(NULL, &entries, &sprites));
     EXPECT(HITMASK_NULL_POINTER, hitmask_pack_count(pack, NULL, &sprites));
     EXPECT(HITMASK_NULL_POINTER, hitmask_pack_count(pack, &entries, NULL));

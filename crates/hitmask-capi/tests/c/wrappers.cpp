@@ -57,7 +57,7 @@ int main() {
         hitmask::pack(data, bytes.size() - 1);
         CHECK(!"no exception");
     } catch (const hitmask::error &error) {
-        CHECK(error.status() == HITMASK_BAD_BYTES && std::string(error.what()).find("not complete") != std::string::npos);
+        CHECK(error.status() == HITMASK_BAD_BYTES && std::string(error.what()).find("not the whole") != std::string::npos);
     }
 
     hitmask::terrain ground(300, 100, true);

@@ -1474,13 +1474,13 @@ class Slid:
         """The motion, but 0 on an axis that was stopped."""
     @property
     def floor(self) -> Blocker | None:
-        """What it stands on. Of several, the lowest handle, here and below. None if there is none."""
+        """What it stands on, its support: of several, what is under the most of it; of equals, the lowest handle. None if there is none."""
     @property
     def ceiling(self) -> Blocker | None:
-        """What refuses one more step up. None if there is none."""
+        """What refuses one more step up. Of several, the lowest handle. None if there is none."""
     @property
     def wall(self) -> Blocker | None:
-        """What refuses one more step sideways. None if there is none."""
+        """What refuses one more step sideways. Of several, the lowest handle. None if there is none."""
     @property
     def stuck(self) -> int | None:
         """The body that it overlapped at the start. Then it did not move. None if there is none."""
@@ -1489,7 +1489,7 @@ class Slid:
         """All that refuses one more step: down or up first, then sideways, each in the order of handles. The normals tell them apart."""
     @property
     def floors(self) -> list[Blocker]:
-        """All that it stands on, in the order of their handles. `floor` is the first."""
+        """All that it stands on, in the order of their handles. `floor` is one of them."""
     @property
     def ceilings(self) -> list[Blocker]:
         """All that is above it, in the order of their handles. `ceiling` is the first."""

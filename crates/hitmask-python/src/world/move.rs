@@ -34,7 +34,7 @@ impl PySlid {
 
 #[pymethods]
 impl PySlid {
-    /// All that it stands on, in the order of their handles. `floor` is the first.
+    /// All that it stands on, in the order of their handles. `floor` is one of them.
     #[getter]
     fn floors(&self) -> Vec<PyBlocker> {
         self.beside(self.floor.as_ref())

@@ -446,11 +446,13 @@ export interface Slid {
   position: Point;
   /** The motion, but 0 on an axis that was stopped. */
   velocity: Point;
-  /** What it stands on. Of several, the lowest handle, here and below. Null if there is none. */
+  /**
+   * What it stands on, its support: of several, what is under the most of it; of equals, the lowest handle. Null if there is none.
+   */
   floor: Blocker | null;
-  /** What refuses one more step up. Null if there is none. */
+  /** What refuses one more step up. Of several, the lowest handle. Null if there is none. */
   ceiling: Blocker | null;
-  /** What refuses one more step sideways. Null if there is none. */
+  /** What refuses one more step sideways. Of several, the lowest handle. Null if there is none. */
   wall: Blocker | null;
   /** The body that it overlapped at the start. Then it did not move. Null if there is none. */
   stuck: Handle | null;
