@@ -21,7 +21,7 @@ const site = join(root, "target/playground");
 
 /** `limit`: the most bytes that a build may have, packed by gzip: what was reached, and a little more. */
 const BUILDS = {
-  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 475_000 },
+  plain: { file: "hitmask.wasm", profile: "release", flags: "", optimise: "-Oz", limit: 477_000 },
   simd: { file: "hitmask-simd.wasm", profile: "fast", flags: "-C target-feature=+simd128", optimise: "-O3", limit: 580_000 },
   quick: { file: "hitmask.wasm", profile: "quick", flags: "" },
 };

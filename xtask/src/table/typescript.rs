@@ -138,12 +138,15 @@ fn default(table: &Table, line: &Line) -> String {
 fn options(table: &Table, block: &Block) -> String {
     let (mut fields, mut read, mut names, mut base) =
         (String::new(), String::new(), Vec::new(), String::new());
+    // First of all it is looked whether they are an object, and which names it has.
+    let all = format!("(options, what, [...{}, ...more]);\n", upper(&block.name));
+    let mut known = format!("  check.known{all}");
     for line in block.lines.iter().filter(|line| line.is_for("js")) {
         let name = camel(&line.name);
         if table.find(&line.of, What::Options).is_some() {
             base = format!(" extends {}", line.of);
-            read +=
-                &format!("    ...read{}(options, what, [...{}, ...more]),\n", line.of, upper(&block.name));
+            known = format!("  const {name} = read{}{all}", line.of);
+            read += &format!("    ...{name},\n");
             continue;
         }
         let value =
@@ -168,11 +171,6 @@ fn options(table: &Table, block: &Block) -> String {
         names.push(name);
     }
     let listed: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    let known = if base.is_empty() {
-        format!("  check.known(options, what, [...{}, ...more]);\n", upper(&block.name))
-    } else {
-        String::new()
-    };
     let size = if block.has("@borrows") {
         format!("export const {}_FLOATS = {};\n", upper(&block.name), table.given_size(block))
     } else {

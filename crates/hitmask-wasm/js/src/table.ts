@@ -110,11 +110,12 @@ export interface WorldOptions extends EventDetail {
 const WORLD_OPTIONS = ["broadPhase", "maxPairs", "wrap"];
 /** Reads them as floats for the desk. */
 export function readWorldOptions(options: WorldOptions, what: string, more: readonly string[] = []): number[] {
+  const detail = readEventDetail(options, what, [...WORLD_OPTIONS, ...more]);
   const { broadPhase, maxPairs, wrap } = options;
   return [
     check.word(broadPhase ?? "auto", "broadPhase", BROAD_PHASE_KINDS),
     check.u32(maxPairs ?? 16777216, "maxPairs"),
-    ...readEventDetail(options, what, [...WORLD_OPTIONS, ...more]),
+    ...detail,
     ...(wrap === undefined ? [-1, -1] : check.size(wrap, "wrap")),
   ];
 }
