@@ -102,7 +102,7 @@ fn lift_start(i: usize) -> PointQ16 {
 
 /// The motion of all lifts in a frame: up and down.
 fn lift_motion(frame: u32) -> PointQ16 {
-    PointQ16::new(0, if frame / 40 % 2 == 0 { ONE / 2 } else { -ONE / 2 })
+    PointQ16::new(0, if (frame / 40).is_multiple_of(2) { ONE / 2 } else { -ONE / 2 })
 }
 
 /// Before the second edition of movers, the call had no options: leave the last argument out.
@@ -117,7 +117,7 @@ fn start(i: usize) -> PointQ16 {
 /// To and fro within its lane, and on its lift.
 fn walk(i: usize, frame: u32, speed: PointQ16) -> PointQ16 {
     let pace = if has_lift(i) { ONE / 2 } else { ONE * 5 / 4 };
-    PointQ16::new(if (frame + i as u32) / 24 % 2 == 0 { pace } else { -pace }, speed.y + GRAVITY)
+    PointQ16::new(if ((frame + i as u32) / 24).is_multiple_of(2) { pace } else { -pace }, speed.y + GRAVITY)
 }
 
 fn in_a_world(count: usize) -> FrameContender {
@@ -166,11 +166,11 @@ fn by_hand(count: usize) -> FrameContender {
             if has_lift(i) {
                 let row = |at: PointQ16| i64::from(at.pixel().expect("it is near").y);
                 let before = row(*lift);
-                *lift = *lift + by;
+                *lift += by;
                 if actor.rides {
                     actor.position.y += (row(*lift) - before) * ONE;
                 }
-                obstacles[1] = Obstacle::solid(&LIFT, *lift);
+                obstacles[1] = Obstacle::solid(LIFT, *lift);
             }
             let near = if has_lift(i) { &obstacles[..] } else { &obstacles[..1] };
             let motion = walk(i, frame, actor.speed);

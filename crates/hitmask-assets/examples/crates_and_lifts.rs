@@ -163,7 +163,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let jump = jumps && game.hero_stands;
             jumps &= !jump;
             game.update(way, jump)?;
-            if game.frame % 3 == 0 {
+            if game.frame.is_multiple_of(3) {
                 reel.frame(&game.world, 5)?;
             }
         }

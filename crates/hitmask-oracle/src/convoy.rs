@@ -147,7 +147,7 @@ impl Step {
             .filter(|&j| j != k && step.is_movable(j) && step.overlap(k, by, j))
             .filter(|&j| is_crate || self.all[j].role == Role::Crate)
             .collect();
-        if !met.is_empty() && !(is_crate && self.all[k].up == Some(by)) || step.refuses(k, by, &met) {
+        if !(met.is_empty() || is_crate && self.all[k].up == Some(by)) || step.refuses(k, by, &met) {
             return None;
         }
         if !met.is_empty() {

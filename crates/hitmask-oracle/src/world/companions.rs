@@ -6,6 +6,9 @@ use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel};
 use super::walk::Ahead;
 use crate::{Convoy, Fellow, Role, Rules};
 
+/// The first pixel of what refused a step, and that step.
+type RefusedStep = Option<((usize, (i64, i64)), (i64, i64))>;
+
 /// The whole pixel of a coordinate in 65 536ths.
 fn whole(at: i64) -> i64 {
     nearest_pixel([at, 0]).0 * ONE
@@ -139,7 +142,7 @@ impl Truth<'_> {
         };
         let place = convoy.0[mover].place;
         let position = [place.0 * ONE + rest(0), place.1 * ONE + rest(1)];
-        let stop = |it: Option<((usize, (i64, i64)), (i64, i64))>| it.map(|(it, by)| named(it, by));
+        let stop = |it: RefusedStep| it.map(|(it, by)| named(it, by));
         let slid = Given::Slid {
             position,
             velocity: [0, 1].map(|axis| if stopped[axis] { 0 } else { motion[axis] }),

@@ -595,7 +595,7 @@ impl<'w, 'p> Walk<'w, 'p> {
         let step = self.step(by);
         let (up, along) = (self.up, self.along);
         let counts = |piece: &&mut ObstaclePixels<'_>| {
-            !piece.is_one_of(along) && !(with_push && piece.carrier != NO_CARRIER)
+            !(piece.is_one_of(along) || with_push && piece.carrier != NO_CARRIER)
         };
         self.pieces.iter_mut().filter(counts).any(|piece| match piece.open_side {
             None => !piece.yields && piece.meets(step.mover, step.to),

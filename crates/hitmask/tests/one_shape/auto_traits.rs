@@ -5,9 +5,9 @@ use hitmask::rle::{Picture16, RleError, Sprite8, Sprite16};
 use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Baked, Blocker, Body, BufferImage, BufferMode,
     CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind,
-    ColliderRef, ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexError,
-    ConvexPolygon, DecodeError, DecodeErrorKind, DecodeLimits, Direction, DistanceField, Edges, Event,
-    EventDetail, EventKind, FillRule, Fit, Frames, Handle, InvalidArgument, InvalidReason, Island,
+    ColliderProps, ColliderRef, ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact,
+    ConvexError, ConvexPolygon, DecodeError, DecodeErrorKind, DecodeLimits, Direction, DistanceField, Edges,
+    Event, EventDetail, EventKind, FillRule, Fit, Frames, Handle, InvalidArgument, InvalidReason, Island,
     IslandOptions, LabelHit, LabelMask, LabelName, LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit,
     Margins, Mask, MaskError, Member, Met, Moments, MoveOptions, Moved, Nearest, NewFrame, NewSlice,
     NewSprite, NewTag, Obstacle, ObstacleKind, Outline, OutlineBound, Outside, PackBuilder, PackCoding,
@@ -35,7 +35,7 @@ macro_rules! all_shared {
 all_shared! {
     DecodeError DecodeErrorKind DecodeLimits SavedFormat Body Direction Margins SliceFill CastHit Caster PixelCast Transform WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Baked Blocker BroadPhaseKind BruteForce BufferImage BufferMode
-    CacheStats Cast Change Circle Closest Collider ColliderKind ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
+    CacheStats Cast Change Circle Closest Collider ColliderKind ColliderProps ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
     ConvexError ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
     Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
     PhaseTimes Picture16 Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe OutlineBound Query

@@ -169,7 +169,7 @@ fn bytes_come_back_and_others_are_refused() {
     let limits = DecodeLimits { memory: 1199, ..DecodeLimits::default() };
     let refused = LabelMask::from_bytes_with(&bytes, &limits).unwrap_err();
     assert_eq!(refused.kind, DecodeErrorKind::TooMuchMemory { limit: 1199 });
-    let mut wide = bytes.clone();
+    let mut wide = bytes;
     wide[8..12].copy_from_slice(&65_536_u32.to_le_bytes());
     let refused = LabelMask::from_bytes(&sealed(&wide[..wide.len() - 8])).unwrap_err();
     assert_eq!(refused.kind, DecodeErrorKind::TooLarge { width: 65_536, height: 30 });

@@ -250,11 +250,11 @@ fn the_pixel_of_a_bearing_point_is_the_left_of_two() {
         let mut world = World::new();
         let scaled = |it: &mut Collider, by: i32| it.transform.set_scale((f64::from(by) / 16.0, 1.0));
         let plank = world.insert(Collider::new(Mask::filled(12, 4)));
-        let _ = world.edit(plank, |it| scaled(it, from)).unwrap();
+        world.edit(plank, |it| scaled(it, from)).unwrap();
         // On the first pixel whose centre lies in the texel.
         let centre = |scale: i64| scale * (2 * foot + 1);
         let covers = |x: i64| {
-            let at = (32 * x + 16) as f64 / 2.0 / 16.0 / (from as f64 / 16.0);
+            let at = (32 * x + 16) as f64 / 2.0 / 16.0 / (f64::from(from) / 16.0);
             at > foot as f64 && at < (foot + 1) as f64
         };
         let Some(x) = (-500..500).find(|&x| covers(x)) else { continue };

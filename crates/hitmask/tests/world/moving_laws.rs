@@ -169,7 +169,7 @@ fn what_is_turned_or_mirrored_moves_so() {
     for seed in first..first + part(1_000) {
         let rng = &mut Rng::new(seed);
         let gravity = rng.pick(&Direction::ALL);
-        let all: Vec<(Mask, (i32, i32), u64, Option<Direction>, Direction)> = (0..rng.between(4, 10))
+        let all: Vec<_> = (0..rng.between(4, 10))
             .map(|_| {
                 let (w, h) = (rng.between(1, 12) as u32, rng.between(1, 8) as u32);
                 let noise: Vec<bool> = (0..w * h).map(|_| !rng.one_in(9)).collect();
@@ -283,7 +283,7 @@ fn names_are_what_one_more_step_would_meet() {
                 ..plain()
             };
             let direction = rng.pick(&Direction::ALL).vector();
-            let far = rng.between(1, 12 << 16) as i64;
+            let far = rng.between(1, 12 << 16);
             let by = PointQ16::new(i64::from(direction.x) * far, i64::from(direction.y) * far);
             let slid = world.move_and_slide(it, by, &options, &ALL).unwrap();
             if slid.stuck.is_some() {

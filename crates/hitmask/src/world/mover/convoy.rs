@@ -371,8 +371,7 @@ impl<'a> Convoy<'a> {
                 let Movable { went, is_named, .. } = self.movables[k];
                 // A leader at rest has named those that have ways of their own.
                 let is_led = is_named && self.leader == Some(carrier);
-                if !went[self.depth]
-                    && !(is_named && self.is_at_rest)
+                if !(went[self.depth] || is_named && self.is_at_rest)
                     && (is_led || self.rides(k, carrier))
                     && !self.overlaps_along(k)
                     && self.go_alone(k, by, false)
