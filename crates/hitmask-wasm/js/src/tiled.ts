@@ -48,7 +48,7 @@ const ALIGNED: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const wordOf = <T>(words: Readonly<Record<string, T>>, word: unknown): T | undefined =>
-  typeof word === "string" ? words[word.toLowerCase().replace(/[-_ ]/g, "")] : undefined;
+  typeof word === "string" ? new Map(Object.entries(words)).get(word.toLowerCase().replace(/[-_ ]/g, "")) : undefined;
 
 /** What something is for: its property `one-way` with a side, its property `hitmask`, its class. */
 const saidKind = (properties: Properties, name: unknown): TileKind | undefined =>
