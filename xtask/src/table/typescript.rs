@@ -168,11 +168,8 @@ fn options(table: &Table, block: &Block) -> String {
         names.push(name);
     }
     let listed: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    let known = if base.is_empty() {
-        format!("  check.known(options, what, [...{}, ...more]);\n", upper(&block.name))
-    } else {
-        String::new()
-    };
+    let of_base = base.strip_prefix(" extends ").map_or(String::new(), |base| format!("...{}, ", upper(base)));
+    let known = format!("  check.known(options, what, [...{}, {of_base}...more]);\n", upper(&block.name));
     let size = if block.has("@borrows") {
         format!("export const {}_FLOATS = {};\n", upper(&block.name), table.given_size(block))
     } else {
