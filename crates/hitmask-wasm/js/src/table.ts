@@ -110,6 +110,7 @@ export interface WorldOptions extends EventDetail {
 const WORLD_OPTIONS = ["broadPhase", "maxPairs", "wrap"];
 /** Reads them as floats for the desk. */
 export function readWorldOptions(options: WorldOptions, what: string, more: readonly string[] = []): number[] {
+  check.known(options, what, [...WORLD_OPTIONS, ...EVENT_DETAIL, ...more]);
   const { broadPhase, maxPairs, wrap } = options;
   return [
     check.word(broadPhase ?? "auto", "broadPhase", BROAD_PHASE_KINDS),
