@@ -19,6 +19,8 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     semver(steps, None);
     build_time::add(steps);
     steps.run("a game with packed masks", &mut cargo_line("run --quiet --package packed_game"));
+    let games = "run --quiet --release --manifest-path benches/games/Cargo.toml -- --small --frames 20";
+    steps.run("four whole games beside their rivals", &mut cargo_line(games));
     let without_std = "test --package hitmask --no-default-features --no-fail-fast --tests";
     steps.run("all tests of the library without std", &mut cargo_line(without_std));
     test::random_cases(steps, 100);

@@ -136,6 +136,7 @@ verbs! {
     /// the handle is in neither place, or if the event names no labels. hitmask_world_label_name tells the name of the part.
     fn hitmask_event_part_of(event: *const hitmask_event, handle: hitmask_handle, out: *mut u8, found: *mut bool) {
         let hitmask_event { a, b, has_hit, hit, touch, .. } = value(event)?;
+        let has_hit = has_hit.is_set();
         let labels = if has_hit { [hit.label_a, hit.label_b] } else { [touch.label_a, touch.label_b] };
         let named = has_hit || touch.has_labels.is_set();
         give_found(out, found, [a, b].iter().position(|&one| one == handle && named).map(|side| labels[side]))

@@ -660,17 +660,17 @@ pub struct hitmask_event {
     /// The number of the step in which they began to touch.
     pub since: u64,
     /// Whether there is a touch.
-    pub has_touch: bool,
+    pub has_touch: hitmask_flag,
     /// Where they touch. Missing if they ceased to touch.
     pub touch: hitmask_touch,
     /// Whether there is a time.
-    pub has_time: bool,
+    pub has_time: hitmask_flag,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
     /// Whether the way of one of the two was not followed exactly.
     pub approximate: bool,
     /// Whether there is a hit.
-    pub has_hit: bool,
+    pub has_hit: hitmask_flag,
     /// Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
     /// touch or met on the way.
     pub hit: hitmask_label_hit,
@@ -685,12 +685,12 @@ impl From<&Event> for hitmask_event {
             data_a: it.data[0],
             data_b: it.data[1],
             since: it.since,
-            has_touch: it.touch.is_some(),
+            has_touch: it.touch.is_some().into(),
             touch: it.touch.as_ref().map(Into::into).unwrap_or_default(),
-            has_time: it.time.is_some(),
+            has_time: it.time.is_some().into(),
             time: it.time.map(Into::into).unwrap_or_default(),
             approximate: it.approximate,
-            has_hit: it.hit.is_some(),
+            has_hit: it.hit.is_some().into(),
             hit: it.hit.as_ref().map(Into::into).unwrap_or_default(),
         }
     }

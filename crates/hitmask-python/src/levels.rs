@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use hitmask::ColliderShape;
-use hitmask_assets::{LevelObjectAt, LevelOptions, LevelProperties, LevelRule, LevelValue, load_levels};
+use hitmask_assets::{LevelObjectAt, LevelOptions, LevelProperties, LevelRule, LevelShape, LevelValue, load_levels};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -24,16 +24,26 @@ pub(crate) fn level_objects(
     threshold: u8,
 ) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let (file, selector) = selected(&path);
-    let rule = LevelRule { threshold, ..LevelRule::default() };
+    let mut rule = LevelRule { threshold, ..LevelRule::default() };
     let levels = py.detach(|| load_levels(file, &LevelOptions::default())).raise()?;
     let objects = levels.layer_objects(selector.unwrap_or_default()).raise()?;
-    objects.iter().map(|object| object_of(py, object, &rule)).collect()
+    let mut all = Vec::with_capacity(objects.len());
+    for object in &objects {
+        let shape = object.shape(&rule).raise()?;
+        // All masks are held together, so together they keep to the limit.
+        if let Some(ColliderShape::Mask(mask)) = shape.as_ref().map(|shape| &shape.shape) {
+            let used = mask.memory_bytes() as u64;
+            rule.limits.max_memory = rule.limits.max_memory.saturating_sub(used);
+        }
+        all.push(object_of(py, object, shape)?);
+    }
+    Ok(all)
 }
 
 fn object_of<'py>(
     py: Python<'py>,
     object: &LevelObjectAt<'_>,
-    rule: &LevelRule,
+    shape: Option<LevelShape>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let fields = PyDict::new(py);
     fields.set_item("id", object.id)?;
@@ -46,7 +56,6 @@ fn object_of<'py>(
     fields.set_item("visible", object.visible)?;
     fields.set_item("kind", object.kind().word())?;
     fields.set_item("properties", properties_of(py, &object.properties)?)?;
-    let shape = object.shape(rule).raise()?;
     let options = PyDict::new(py);
     if let Some(shape) = &shape {
         let collider = shape.clone().collider();

@@ -425,7 +425,10 @@ namespace Hitmask
             NativeBool found;
             Native.Check(Native.hitmask_world_label_name(this, handle, label, &name, &itsNumber, &found));
             number = itsNumber;
-            return found ? System.Text.Encoding.UTF8.GetString(name.Data, checked((int)name.Length)) : null;
+            string told = found ? System.Text.Encoding.UTF8.GetString(name.Data, checked((int)name.Length)) : null;
+            // The bytes are the world's.
+            System.GC.KeepAlive(this);
+            return told;
         }
 
         /// <summary>The shortest way out of two colliders: move b by it.</summary>

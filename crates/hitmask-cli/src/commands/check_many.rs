@@ -57,7 +57,10 @@ fn each(
     remark.iter().for_each(output::remark);
     let (mut touches, mut failed) = (false, false);
     for name in names {
-        let (sprites, is_whole) = sprites_of(name, limits)?;
+        let (sprites, is_whole) = sprites_of(name, limits).unwrap_or_else(|error| {
+            output::complain(&error);
+            (Vec::new(), false)
+        });
         failed |= !is_whole;
         for name in sprites {
             question.names[1] = name;
@@ -71,17 +74,22 @@ fn each(
             };
             touches |= checked.answer.overlaps;
             checked.remark_on(&question);
-            let text = said(&question, &checked);
-            if text.is_some_and(|text| matches!(output::print(&text), Ok(Stdout::Closed))) {
-                return Ok(if touches { TOUCH } else { NO_TOUCH });
+            if let Some(text) = said(&question, &checked)
+                && output::print(&text)? == Stdout::Closed
+            {
+                return Ok(status(failed, touches));
             }
         }
     }
-    Ok(match (failed, touches) {
+    Ok(status(failed, touches))
+}
+
+fn status(failed: bool, touches: bool) -> u8 {
+    match (failed, touches) {
         (true, _) => FAILED,
         (_, true) => TOUCH,
         _ => NO_TOUCH,
-    })
+    }
 }
 
 pub(super) fn is_folder(name: &SpriteName) -> bool {

@@ -246,25 +246,13 @@ impl<'a> SceneReader<'a> {
         let mirror = table.flip.map_or([1.0; 2], Flip::signs);
         let layer = table.layer.as_ref().map_or(DEFAULT_LAYER, |layer| layer.get_ref());
         let scale = [scale[0] * mirror[0], scale[1] * mirror[1]];
-        let shape = &appearance.shape;
-        // What has no solid pixel counts as its picture.
-        let solid = shape.bounds().unwrap_or_else(|| shape.rect());
         let bounds = self.file.bounds();
-        let range = bounds.range_of(appearance.size(), solid, scale).map_err(|axis| {
-            let (side, room) = (["wide", "high"][axis], bounds.size[axis]);
-            self.fault(
-                &table.name,
-                format!(
-                    "its solid pixels are as {side} as the world, {room}, or more: where edges are bounce-solid, a sprite needs room to move"
-                ),
-            )
-        })?;
-        let kind = SpriteKind {
+        let mut kind = SpriteKind {
             appearance,
             rule,
             threshold: spec.threshold,
             scale,
-            range,
+            range: bounds.range(),
             spin: table.spin.map_or(0.0, |Spin(degrees)| degrees),
             belongs_to: layers[layer],
             collides_with,
@@ -283,6 +271,18 @@ impl<'a> SceneReader<'a> {
         let pose = kind.pose_parts(middle, 0.0).map_err(|error| wrong(error.to_string()))?;
         check_drawable(&spec.name, kind.appearance.shape.size(), &pose)
             .map_err(|error| wrong(error.to_string()))?;
+        let shape = &kind.appearance.shape;
+        // What has no solid pixel counts as its picture.
+        let solid = shape.bounds().unwrap_or_else(|| shape.rect());
+        kind.range = bounds.range_of(kind.appearance.size(), solid, scale).map_err(|axis| {
+            let (side, room) = (["wide", "high"][axis], bounds.size[axis]);
+            self.fault(
+                &table.name,
+                format!(
+                    "its solid pixels are as {side} as the world, {room}, or more: where edges are bounce-solid, a sprite needs room to move"
+                ),
+            )
+        })?;
         Ok(kind)
     }
 }

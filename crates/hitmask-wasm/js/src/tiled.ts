@@ -48,7 +48,7 @@ const ALIGNED: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const wordOf = <T>(words: Readonly<Record<string, T>>, word: unknown): T | undefined =>
-  typeof word === "string" ? words[word.toLowerCase().replace(/[-_ ]/g, "")] : undefined;
+  typeof word === "string" ? new Map(Object.entries(words)).get(word.toLowerCase().replace(/[-_ ]/g, "")) : undefined;
 
 /** What something is for: its property `one-way` with a side, its property `hitmask`, its class. */
 const saidKind = (properties: Properties, name: unknown): TileKind | undefined =>
@@ -102,7 +102,10 @@ export class TiledLevel {
       const { set, own, properties: of } = this.#tile(gid);
       const kind = saidKind(ownProperties(own), classOf(own)) ?? saidKind(ownProperties(set), classOf(set)) ?? said ?? "body";
       const { x = 0, y = 0 } = set.tileoffset ?? {};
-      tiles[gid] = { mask: this.#mask(gid), kind, number: whole(of["number"], Number.MAX_SAFE_INTEGER) ?? 0, offset: [x, y] };
+      const mask = this.#mask(gid);
+      if (set.tilerendersize === "grid" && (mask.width !== this.#level.tilewidth || mask.height !== this.#level.tileheight))
+        throw new RangeError(`hitmask/tiled: the tiles of "${set.name}" are scaled to their cells, and tile maps don't scale: draw them at the size of a cell`);
+      tiles[gid] = { mask, kind, number: whole(of["number"], Number.MAX_SAFE_INTEGER) ?? 0, offset: [x, y] };
     }
     const cell: [number, number] = [this.#level.tilewidth, this.#level.tileheight];
     const map = new TileMap(new TileSet(tiles), [right - left, bottom - top], cell);
@@ -219,6 +222,9 @@ export class TiledLevel {
     if (gid !== undefined) {
       const mask = this.#mask((gid & ~FLAGS) >>> 0);
       const [across, down] = [w / mask.width, h / mask.height];
+      const { fillmode, name } = this.#tile((gid & ~FLAGS) >>> 0).set;
+      if (fillmode === "preserve-aspect-fit" && across !== down)
+        throw new RangeError(`hitmask/tiled: an object shows a tile of "${name}", which keeps its aspect: give the object the aspect of the tile`);
       const [right, below] = ALIGNED[this.#tile((gid & ~FLAGS) >>> 0).set.objectalignment] ?? [0, 2];
       const flip: [boolean, boolean] = [(gid & 0x80000000) !== 0, (gid & 0x40000000) !== 0];
       // It is mirrored within its box.

@@ -21,7 +21,7 @@ pub(crate) fn put_signed(bytes: &mut Vec<u8>, n: i64) {
 
 /// Reads bytes from front to back.
 pub(crate) struct ByteReader<'a> {
-    pub(super) format: SavedFormat,
+    pub(crate) format: SavedFormat,
     pub(crate) bytes: &'a [u8],
     /// The offset of the next byte.
     pub(crate) at: usize,

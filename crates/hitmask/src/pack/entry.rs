@@ -447,7 +447,9 @@ impl<'a> PackEntry<'a> {
         match TileMap::from_bytes_with(bytes, &self.view.limits) {
             Ok(map) => Ok(Some((map, Point::new(x, y)))),
             Err(error) => Err(match error.kind {
-                DecodeErrorKind::TooMuchMemory { .. } => self.error(error.kind),
+                DecodeErrorKind::TooMuchMemory { .. } | DecodeErrorKind::TooMuchWork { .. } => {
+                    self.error(error.kind)
+                }
                 _ => self.bad_data(),
             }),
         }

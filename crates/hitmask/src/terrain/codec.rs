@@ -130,9 +130,9 @@ impl Terrain {
     ) -> Result<Terrain, DecodeError> {
         let (bytes, head) = (reader.bytes, reader.at);
         if width.max(height) > Terrain::MAX_SIDE {
-            return Err(DecodeError::new(FORMAT, "size", 8, DecodeErrorKind::TooLarge { width, height }));
+            return Err(DecodeError::new(reader.format, "size", 8, DecodeErrorKind::TooLarge { width, height }));
         }
-        let mut budget = Budget::new(FORMAT, limits);
+        let mut budget = Budget::new(reader.format, limits);
         budget.take(Terrain::bytes_of_size(width, height), head)?;
         let mut terrain = Terrain::new(width, height);
         let mut reader = TileReader(reader);
@@ -159,7 +159,10 @@ impl Terrain {
                 let count = rows.iter().map(|row| row.count_ones()).sum();
                 for place in places.clone() {
                     let (tx, ty) = ((place % u64::from(columns)) as u32, (place / u64::from(columns)) as u32);
-                    terrain.read_tile(tx, ty, &rows, count, &mut budget, offset)?;
+                    let fits = terrain.read_tile(tx, ty, &rows, count, &mut budget, offset)?;
+                    if !fits {
+                        return Err(reader.0.bad("tile", offset));
+                    }
                 }
             }
             next = places.end;
@@ -184,8 +187,8 @@ impl Terrain {
         }
     }
 
-    /// Puts a tile that was read at an offset into a terrain that has no tile there yet. An error if it is solid outside the terrain, or if
-    /// too little memory is left.
+    /// Puts a tile that was read at an offset into a terrain that has no tile there yet. False if it is empty or solid outside the
+    /// terrain. An error if too little memory is left.
     fn read_tile(
         &mut self,
         tx: u32,
@@ -194,14 +197,14 @@ impl Terrain {
         count: u32,
         budget: &mut Budget,
         offset: usize,
-    ) -> Result<(), DecodeError> {
+    ) -> Result<bool, DecodeError> {
         const COUNTERS: usize = 2 * size_of::<usize>();
         let square = tile::extent(tx, ty);
         let inside = square.intersection(self.whole());
         let (w, h) = ((inside.x1 - inside.x0) as u32, (inside.y1 - inside.y0) as usize);
         let beyond = |row: &u64| row & !low_bits(w) != 0;
         if rows[h..].iter().any(|&row| row != 0) || rows.iter().any(beyond) || count == 0 {
-            return Err(DecodeError::new(FORMAT, "tile", offset, DecodeErrorKind::BadValue));
+            return Ok(false);
         }
         let page = self.page_of(tx, ty);
         let page = &mut self.pages[page];

@@ -229,11 +229,24 @@ function repeated(mask: Mask, columns: number, rows: number): Mask {
   const known = copied.get(mask);
   // A mask of the caller may have changed.
   if (known?.columns === columns && known.rows === rows && known.count === mask.count) return known.all;
-  known?.all.free();
   const all = new Mask(mask.width * columns, mask.height * rows);
-  for (let i = 0; i < columns * rows; i++) all.unionWith(mask, [(i % columns) * mask.width, Math.floor(i / columns) * mask.height]);
+  all.unionWith(mask, [0, 0]);
+  // Each time twice as many, first to the right and then down. What leads out of the mask is left out.
+  for (let done = 1; done < columns; done *= 2) unionWithItself(all, [done * mask.width, 0]);
+  for (let done = 1; done < rows; done *= 2) unionWithItself(all, [0, done * mask.height]);
+  known?.all.free();
   copied.set(mask, { count: mask.count, columns, rows, all });
   return all;
+}
+
+/** Adds a mask's own pixels, moved by an offset. */
+function unionWithItself(all: Mask, offset: readonly [number, number]): void {
+  const copy = all.clone();
+  try {
+    all.unionWith(copy, offset);
+  } finally {
+    copy.free();
+  }
 }
 
 /** Several together: their pixels, which lie upright then. Their own masks are freed. */

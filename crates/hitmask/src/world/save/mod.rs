@@ -167,12 +167,12 @@ impl World {
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     ///
-    /// # Layout, versions 1 to 3
+    /// # Layout, versions 1 to 4
     ///
     /// | bytes | |
     /// |---|---|
     /// | 0 to 3 | `HWLD` |
-    /// | 4 to 7 | the version, little-endian: 3 if the world has given slots back (see [`World::step`]), otherwise 2 if there are [parts](World::attach), otherwise 1 |
+    /// | 4 to 7 | the version, little-endian: 4 if there are crates, supports, or an up or open side that is not [`Direction::Up`](crate::Direction::Up), otherwise 3 if the world has given slots back (see [`World::step`]), otherwise 2 if there are [parts](World::attach), otherwise 1 |
     /// | 8 to 15 | the number of bytes in all, little-endian |
     /// | 16 on | the state, as numbers |
     /// | the last 8 | the CRC-64 of all bytes before, as in [`Terrain::to_bytes`](crate::Terrain::to_bytes) |
@@ -184,9 +184,11 @@ impl World {
     /// - the options: broad phase (0 auto, 1 brute force, 2 sort, 3 grid), the limit of pairs, stay, area, bounds, normal, separation plus
     ///   2 with labels, the limit of parallel steps, limit of drawings, timing; 0, or 1 and width and height of a wrapped world;
     /// - the number of steps that succeeded;
-    /// - the number of slots; in version 3, then the generation of colliders in new slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
+    /// - the number of slots; from version 3 on, then the generation of colliders in new slots. For each slot: its generation times two, plus 1 if it has a collider; then that collider, and 0, or 1 and where
     ///   it was in the last step, if it was moved since: x, y and the four entries of its matrix, in 65 536ths; from version 2 on, then 0, or 1 and,
     ///   of a part, the slot of its root, and 0, or 1 and the number of frames in which it counts, and these, sorted;
+    ///   in version 4, then its up (0 up, 1 right, 2 down, 3 left, 4 none) plus 8 times its open side plus 32 if it has a support, and then
+    ///   index and generation of that;
     /// - the number of free slots, and these, the next one to use last;
     /// - the number of contacts; for each: index and generation of both handles, and the step in which it began;
     /// - the number of colliders that were removed since the last step; for each: index, generation, data.
@@ -198,7 +200,7 @@ impl World {
     /// - 0 and the parts (rotation: 0 and degrees, 1 and radians, or 2, step and steps; scale x, y; flips x, y; shear x, y), or 1 and the four
     ///   entries of a matrix in 65 536ths, or 2 if there is none;
     /// - whole pixels; the layers that it is on; the layers that it meets, plus 1 modulo 2³²; space; kind (0 body, 1 character, 2 one-way, 3
-    ///   sensor); group; order; 1 if it is swept plus 2 if it is first-only; enabled; data; 0, or 1 and the key of its custom test.
+    ///   sensor, 4 crate); group; order; 1 if it is swept plus 2 if it is first-only; enabled; data; 0, or 1 and the key of its custom test.
     ///
     /// A world with given keys has exactly one form.
     #[doc(alias = "serialize")]
