@@ -221,7 +221,7 @@ impl Terrain {
         }
         self.occupied.set(tx, ty, true);
         self.count += u64::from(count);
-        Ok(())
+        Ok(true)
     }
 }
 
