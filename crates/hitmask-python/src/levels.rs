@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use hitmask::ColliderShape;
-use hitmask_assets::{LevelObjectAt, LevelOptions, LevelProperties, LevelRule, LevelShape, LevelValue, load_levels};
+use hitmask_assets::{
+    LevelObjectAt, LevelOptions, LevelProperties, LevelRule, LevelShape, LevelValue, load_levels,
+};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -130,7 +130,12 @@ impl Terrain {
     ) -> Result<Terrain, DecodeError> {
         let (bytes, head) = (reader.bytes, reader.at);
         if width.max(height) > Terrain::MAX_SIDE {
-            return Err(DecodeError::new(reader.format, "size", 8, DecodeErrorKind::TooLarge { width, height }));
+            return Err(DecodeError::new(
+                reader.format,
+                "size",
+                8,
+                DecodeErrorKind::TooLarge { width, height },
+            ));
         }
         let mut budget = Budget::new(reader.format, limits);
         budget.take(Terrain::bytes_of_size(width, height), head)?;
