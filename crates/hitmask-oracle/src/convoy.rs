@@ -302,6 +302,8 @@ impl Step {
         // Without what could be pushed, nothing may refuse it.
         let all: Vec<usize> = (0..self.all.len()).filter(|&j| yields(j)).collect();
         let met: Vec<usize> = all.iter().copied().filter(|&j| self.overlap(mover, by, j)).collect();
+        // It makes its own step, and joins nobody.
+        self.went[mover] = Some(self.all[mover].place);
         self.made(mover, &all).is_some()
             && (met.is_empty() || most > 0 && self.together(&met, most).is_some())
     }
@@ -510,6 +512,8 @@ impl Convoy {
                 let met: Vec<usize> =
                     (0..step.all.len()).filter(|&j| yields(j) && step.overlap(mover, by, j)).collect();
                 let mut pushing = step.clone();
+                // It makes its own step, and joins nobody.
+                pushing.went[mover] = Some(pushing.all[mover].place);
                 let can = most > 0
                     && !step.refuses(mover, by, &met)
                     && (met.is_empty() || pushing.together(&met, most).is_some());

@@ -99,3 +99,17 @@ fn a_crate_on_a_crate_is_carried_by_it() {
     world.set_position(narrow, (2, 10)).unwrap();
     assert_eq!(world.support(above), Some(wide));
 }
+
+/// Two crates that hold each other: one climbs, and pushes the other one along in its climb. Each makes its step once.
+#[test]
+fn who_takes_part_in_a_climb_makes_the_step_once() {
+    let mut world = World::new();
+    world.insert(block(-20, 2, 40, 4));
+    world.insert(block(3, 1, 20, 1));
+    let wall = world.insert(block(-4, 0, 4, 2));
+    let one = world.insert(boxes(&[[0, 0, 1, 1], [0, 1, 3, 2]]).pushable());
+    let other = world.insert(chest(1, 0, 1, 1));
+    let moved = push(&mut world, wall, (1.0, 0.0), climbs());
+    assert_eq!((at(&world, one), at(&world, other)), ([1.0, -1.0], [2.0, -1.0]));
+    assert_eq!((moved.pushed, moved.crushed), (vec![one, other], vec![]));
+}

@@ -197,7 +197,6 @@ impl<'a> Convoy<'a> {
                 went: [false; 2],
                 ahead: Offset::ZERO,
                 was_tried: false,
-                goes: 0,
                 climbed: 0,
                 moved: Offset::ZERO,
                 told: start,
@@ -443,7 +442,6 @@ impl<'a> Convoy<'a> {
         let (before, start, first) = (self.along.len(), self.mark(), self.party[0].len());
         self.attempts += 1;
         let attempt = self.attempts;
-        self.party[0].iter().for_each(|&k| self.movables[k].goes = attempt);
         // Who climbs may have more in its way then.
         let can = loop {
             self.along.truncate(before);
@@ -482,9 +480,8 @@ impl<'a> Convoy<'a> {
             let carrier = self.movables[i].handle.index;
             self.along.push(carrier);
             for (k, movable) in self.movables.iter_mut().enumerate() {
-                let is_open = !movable.went[self.depth] && movable.goes != attempt;
+                let is_open = !movable.went[self.depth] && !self.party[0].contains(&k);
                 if is_open && movable.is_in_the_way(carrier, by) {
-                    movable.goes = attempt;
                     self.party[0].push(k);
                 }
             }

@@ -28,8 +28,7 @@ pub(crate) struct Movable<'a> {
     pub(crate) ahead: Offset,
     /// Whether it was in the way in the open step.
     pub(crate) was_tried: bool,
-    /// The number of the last attempt of a step that it belongs to, and of the last one before which it climbed.
-    pub(crate) goes: u32,
+    /// The number of the last attempt of a step before which it climbed.
     pub(crate) climbed: u32,
     /// The way by which it makes that step.
     pub(crate) moved: Offset,
