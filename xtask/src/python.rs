@@ -1,11 +1,10 @@
 //! The Python package, in a virtual environment of its own under `target`.
 
-use std::path::PathBuf;
 use std::process::Command;
 
 use crate::hosts;
 use crate::steps::Steps;
-use crate::tools::{cargo_line, succeeds};
+use crate::tools::{cargo_line, python_tools, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
 /// How many random calls of each method are compared with pygame: in the usual tests, in CI, in `cargo xtask full`.
@@ -130,27 +129,14 @@ fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> C
         steps.skip(NAME, "there is no Python 3.11 or later");
         return None;
     };
-    let venv = crate::root().join("target/python-venv");
-    let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let packages = format!("--requirement {FOLDER}/tests/{requirements}");
+    let programs = steps.has(NAME, python_tools(python, "python-venv", &packages))?;
     // pip looks for maturin on the path.
-    let old = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths([programs.clone()].into_iter().chain(std::env::split_paths(&old)));
     let tool = move |name: &str| {
         let mut command = Command::new(programs.join(name));
-        command.current_dir(crate::root().join(FOLDER)).envs(path.as_ref().ok().map(|path| ("PATH", path)));
+        with_programs(&mut command, &programs).current_dir(crate::root().join(FOLDER));
         command
     };
-    let pip = "-m pip install --quiet --disable-pip-version-check --requirement";
-    let ready = (succeeds(tool("python").arg("--version"))
-        || succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv)))
-        && succeeds(tool("python").args(pip.split(' ')).arg(PathBuf::from("tests").join(requirements)));
-    if !ready {
-        steps.skip(
-            NAME,
-            &format!("{python} needs venv and pip, and pip must reach the packages of {requirements}"),
-        );
-        return None;
-    }
     let mut install = tool("python");
     install.args("-m pip install --quiet --no-deps --no-build-isolation --force-reinstall .".split(' '));
     // The feature makes it the same library as that of the other tests, so it is not built again.

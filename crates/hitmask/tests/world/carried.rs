@@ -216,6 +216,19 @@ fn who_stands_on_a_plank_and_on_its_crate_is_carried_once() {
     }
 }
 
+/// Crates side by side on a plank: the first one pushes the second one, which has a way of its own, and goes it once.
+#[test]
+fn who_is_pushed_by_another_rider_goes_its_way_once() {
+    for way in [6, -6] {
+        let mut world = World::new();
+        let plank = world.insert(block(0, 20, 40, 4));
+        let (one, other) = (world.insert(chest(14, 16, 4, 4)), world.insert(chest(18, 16, 4, 4)));
+        let moved = world.reshape_solid(plank, 5, &ALL, |it| it.transform.set_position((way, 20))).unwrap();
+        assert_eq!(moved.crushed, []);
+        assert_eq!([one, other].map(|it| at(&world, it)[0]), [f64::from(14 + way), f64::from(18 + way)]);
+    }
+}
+
 /// Who stands on a crate goes with it, where a plank that has grown is in the way of neither.
 #[test]
 fn a_rider_of_a_crate_on_a_plank_goes_with_the_crate() {

@@ -266,11 +266,17 @@ impl<'a> Convoy<'a> {
         }
     }
 
-    /// Makes steps of a rider, as far as nothing but the leader refuses them, with all that it carries. The leader stays where it is.
+    /// Makes steps of a rider, as far as nothing but the leader refuses them, with all that it carries. The leader stays where it is. What it has
+    /// gone before, pushed by another rider, is a part of its way.
     pub(crate) fn carry_one(&mut self, rider: Handle, way: Offset) {
         let Some(k) = self.number(rider.index) else { return };
         self.is_at_rest = true;
-        let mut crossings = [PixelCrossings::new(0, way.x << 16), PixelCrossings::new(0, way.y << 16)];
+        let gone = self.movables[k].at - self.movables[k].start;
+        let left = |way: i64, gone: i64| {
+            if way < 0 { (way - gone.min(0)).min(0) } else { (way - gone.max(0)).max(0) }
+        };
+        let way = [left(way.x, gone.x), left(way.y, gone.y)];
+        let mut crossings = way.map(|way| PixelCrossings::new(0, way << 16));
         while let Some(axis) = PixelCrossings::next_axis(&crossings) {
             let by = PixelCrossings::one(&crossings, axis);
             if self.go_alone(k, by, false) {
