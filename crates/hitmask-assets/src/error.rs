@@ -1,4 +1,6 @@
 //! Errors, by their causes.
+//!
+//! This file is long because it is a list: every cause with the sentence that tells it.
 
 use std::error::Error as StdError;
 use std::ffi::OsStr;

@@ -1,4 +1,6 @@
 //! A character that walks from pixel to pixel among obstacles.
+//!
+//! This file is long because the walk is defined once more here, in full, with none of the library's code.
 
 /// Something in the way: which pixels of the world it covers.
 pub struct Ground<'a> {

@@ -1,6 +1,8 @@
 """Replays the committed answers through the Python interface. assets/answers/README.md describes the files.
 
 Lines that ask for what Python does not have are left out, and counted: MISSING. test_refused.py has the refused calls.
+
+This file is long because it is a list: each kind of committed answer has a player of its own.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""The drop-in for pygame's masks."""
+"""The drop-in for pygame's masks.
+
+This file is long because it is a list: each call of pygame that is replaced has a test of its own.
+"""
 
 import copy
 import gc

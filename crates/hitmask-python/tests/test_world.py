@@ -1,4 +1,7 @@
-"""Worlds and collision buffers."""
+"""Worlds and collision buffers.
+
+This file is long because it is a list: each verb of a world has a test of its own.
+"""
 
 import pickle
 import re

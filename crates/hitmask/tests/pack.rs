@@ -1,4 +1,6 @@
 //! Packs: what was written is read, and everything else is refused.
+//!
+//! This file is long because it is a list: each rule of the format has a test of its own.
 
 mod common;
 

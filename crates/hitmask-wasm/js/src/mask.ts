@@ -1,4 +1,6 @@
 // Masks: one bit a pixel.
+//
+// This file is long because it is a list: the functions of one class, each a short call with its contract.
 
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";

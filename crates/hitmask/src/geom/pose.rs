@@ -1,3 +1,7 @@
+//! Poses: where and how a sprite lies, in fixed point.
+//!
+//! This file is long because a pose is one type with its rounding: half of the lines are the contracts of its methods.
+
 use core::cmp::Ordering;
 
 use super::angle::{TRIG_BITS, parts};

@@ -1,4 +1,6 @@
 //! The mover walks from pixel to pixel exactly as the oracle does, and keeps its laws. `HITMASK_SEED=n` starts with another seed.
+//!
+//! This file is long because each law of the mover is a test over the same random cases.
 
 use crate::common::mover_case::{Case, Figure, obstacles, told};
 use crate::common::pictures::{self, Scale};

@@ -1,4 +1,6 @@
 //! What characters, crates and solids that move owe to a game: each rule of the movers by a small scene with numbers.
+//!
+//! This file is long because it is a list: each rule has a scene of its own.
 
 use std::sync::Arc;
 

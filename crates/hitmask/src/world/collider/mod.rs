@@ -1,4 +1,6 @@
 //! What lives in a world: a shape, its transform, and the colliders that it may meet; how a world lends it; and tests of its own.
+//!
+//! This file is long because of the contracts of its fields and of the methods that set them.
 
 pub(crate) mod aligned_mask;
 pub(crate) mod drawing;
