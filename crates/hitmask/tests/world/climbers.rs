@@ -113,3 +113,17 @@ fn who_takes_part_in_a_climb_makes_the_step_once() {
     assert_eq!((at(&world, one), at(&world, other)), ([1.0, -1.0], [2.0, -1.0]));
     assert_eq!((moved.pushed, moved.crushed), (vec![one, other], vec![]));
 }
+
+/// The limit of a push counts what is pushed, and not what a crate that climbs lifts.
+#[test]
+fn what_is_lifted_counts_for_no_limit() {
+    let mut world = World::new();
+    world.insert(block(-20, 20, 80, 4));
+    world.insert(block(20, 19, 40, 1));
+    let hero = world.insert(hero(2, 12, 8, 8));
+    let pile = [10, 4, -2].map(|y| world.insert(chest(10, y, 10, if y == 10 { 10 } else { 6 })));
+    let options = MoveOptions { push: true, push_limit: 1, ..climbs() };
+    let _ = slide(&mut world, hero, (1, 0), options);
+    assert_eq!(pile.map(|it| at(&world, it)), [[11.0, 9.0], [11.0, 3.0], [11.0, -3.0]]);
+    assert_eq!(at(&world, hero), [3.0, 12.0]);
+}

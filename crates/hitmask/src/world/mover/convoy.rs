@@ -492,7 +492,8 @@ impl<'a> Convoy<'a> {
                 }
             }
         }
-        if is_push && self.along.len() - before > self.most {
+        // What a crate lifts in its climb is not pushed.
+        if is_push && self.depth == 0 && self.along.len() - before > self.most {
             return Some(false);
         }
         let tries = self.depth == 0 && (self.options.step_up > 0 || self.options.corner > 0);
