@@ -99,6 +99,7 @@ pub fn page(machine: &str, record: &Record) -> String {
          Measured on {}, {} cores, {}, {}, on a quiet machine. Each time is the median of {} rounds, in which all contenders take turns.\n\n\
          A ratio below 1 says that the other way is faster. hitmask is also slower than the simple loop on large masks that touch nearly everywhere, \
          and than a flat mask where a terrain is carved. {}.\n\n\
+         - [What a frame of a whole game costs](benchmarks/games.md): four games beside physics engines, pygame and loops over pixels.\n\
          - [All tables of this machine](../benches/record/{machine}/README.md): how each row is measured, every goal, every rival.\n\
          - [All records](../benches/record): a folder for each machine.\n\
          - [Notes](../benches/NOTES.md): what was tried and what it gained; why goals were missed; Python, npm, C and Bevy; \

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hitmask::{Collider, Handle, Mask, MoveOptions, PointQ16, QueryFilter, Terrain, World};
+use hitmask::{
+    Collider, Handle, Mask, MoveOptions, Obstacle, PointQ16, QueryFilter, Terrain, World, move_and_slide,
+};
 use hitmask_scenes::{Random, shapes};
 use rapier2d::parry::query::ShapeCastOptions;
 use rapier2d::prelude::{
@@ -58,6 +60,7 @@ pub fn game(small: bool) -> Game {
         counted: "sum of the positions",
         players: vec![
             Player::new("hitmask", ours(script.clone())),
+            Player::new("hitmask, a terrain without a world", without_world(script.clone())),
             Player::new("a loop over pixels", naive(script.clone())),
             Player::new("rapier2d, chunks traced anew", rapier(script)).inexact(),
         ],
@@ -85,6 +88,26 @@ fn ours(script: Script) -> impl FnMut(usize) -> Answer {
             [at.x, at.y]
         };
         Answer::of_positions(stones.iter().map(place))
+    }
+}
+
+/// The stones know that only the ground can stop them.
+fn without_world(script: Script) -> impl FnMut(usize) -> Answer {
+    let (hole, stone) = (shapes::disc(HOLE, HOLE), shapes::disc(STONE, STONE));
+    let mut ground = Terrain::from_mask(&ground());
+    let mut places: Vec<PointQ16> = script.stones.iter().map(|&at| at.into()).collect();
+    let options = MoveOptions { step_up: 0, step_down: 0, ..MoveOptions::default() };
+    move |frame| {
+        for at in script.holes(frame) {
+            ground.carve(&hole, at);
+        }
+        let below = [Obstacle::solid(&ground, (0, 0))];
+        let place = |place: &mut PointQ16| {
+            *place = move_and_slide(&stone, *place, (0, FALL), &below, &options).position;
+            let at = place.pixel().expect("whole pixels");
+            [at.x, at.y]
+        };
+        Answer::of_positions(places.iter_mut().map(place))
     }
 }
 

@@ -93,11 +93,11 @@ pub struct Game {
     pub players: Vec<Player>,
 }
 
-/// Plays all frames, each by everyone in turn, and prints the table. The first tenth is not measured.
+/// Plays all frames, each by everyone in turn, and gives the table. The first tenth is not measured.
 ///
 /// # Panics
 /// If two exact players give different answers.
-pub fn play(mut game: Game, frames: usize) {
+pub fn play(mut game: Game, frames: usize) -> String {
     let warm = frames / 10;
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); game.players.len()];
     let mut counts = vec![0_i64; game.players.len()];
@@ -122,10 +122,9 @@ pub fn play(mut game: Game, frames: usize) {
             }
         }
     }
-    println!("## {}\n\n{} {frames} frames.\n", game.name, game.about);
-    println!(
-        "| played by | ms a frame | slowest | times hitmask | {} |\n|---|--:|--:|--:|--:|",
-        game.counted
+    let mut table = format!(
+        "## {}\n{} {frames} frames.\n\n| played by | ms a frame | slowest | times hitmask | {} |\n|---|--:|--:|--:|--:|\n",
+        game.name, game.about, game.counted
     );
     let mut base = 0.0;
     for (player, (mut times, count)) in game.players.iter().zip(times.into_iter().zip(&counts)) {
@@ -139,7 +138,8 @@ pub fn play(mut game: Game, frames: usize) {
             percent => format!("{percent:+.2} %"),
         };
         let slowest = times[times.len() - 1];
-        println!("| {} | {median:.2} | {slowest:.2} | {:.2} | {differs} |", player.name, median / base);
+        let ratio = median / base;
+        table += &format!("| {} | {median:.2} | {slowest:.2} | {ratio:.2} | {differs} |\n", player.name);
     }
-    println!();
+    table
 }
