@@ -26,7 +26,7 @@ pub(super) struct Head {
     pub(super) name: &'static str,
     /// The newest version. It stands in the four bytes after the signature, and counts from 1.
     pub(super) newest: u32,
-    /// Where the number of bytes in all stands, in eight bytes. The contents before and after it are the format's own.
+    /// The offset of the total length, a field of eight bytes. The format defines all other bytes.
     pub(super) length_at: usize,
 }
 

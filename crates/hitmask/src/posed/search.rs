@@ -1,4 +1,4 @@
-//! Decides whether two posed masks overlap, without looking at most of their pixels.
+//! Searches a shared pixel of two posed masks without looking at most of their pixels. `raster.rs` tests single pixels exactly.
 //!
 //! The part of the world that both images may cover is divided into squares. At the centre of a square, the two distance fields show
 //! whether the square can contain anything of A or of B, or whether its centre is certainly inside both. Undecided squares are divided

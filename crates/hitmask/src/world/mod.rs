@@ -1,6 +1,6 @@
 //! The world: many colliders, and which of them touch.
 //!
-//! The rooms stand in the order of knowing: each uses only those above it in this list. A verb of [`World`] lives in the room that does its work.
+//! The rooms stand in order of dependency: each uses only those above it in this list. A verb of [`World`] lives in the room that does its work.
 //!
 //! - `threads` divides work, `grow` makes lists longer, `plane` knows of seams.
 //! - `collider`: one collider, as callers give it, as it is stored, and in which form its pixels can be read.
@@ -38,9 +38,10 @@ mod mover;
 mod save;
 
 pub use self::collider::event::{Contact, Event, EventDetail, EventKind, Touch};
+pub use self::collider::frames::{ColliderFrame, Frames};
 pub use self::collider::handle::Handle;
 pub use self::collider::options::{PhaseTimes, WorldOptions, WorldStats};
-pub use self::collider::shape::{AlphaRule, ColliderFrame, ColliderShape, Frames};
+pub use self::collider::shape::{AlphaRule, ColliderShape};
 pub use self::collider::{
     Collider, ColliderKind, ColliderProps, ColliderRef, CustomTest, Layers, Member, Verdict,
 };

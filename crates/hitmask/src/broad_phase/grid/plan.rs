@@ -71,7 +71,7 @@ impl Plan {
         most_cells(boxes as u64) as usize + MAX_LEVELS * most_cells(0) as usize
     }
 
-    /// Finds the cell of each box: [`NOWHERE`] for empty ones, and a number that no cell has for those that fit none.
+    /// Finds the cell of each box: [`NOWHERE`] for an empty box, [`MISFIT`] for a box that fits no level.
     pub(super) fn name_cells(&self, threads: usize, boxes: &[Aabb], cells: &mut [u32]) {
         let name = |level: &Level, b: &Aabb| if level.fits(b) { level.cell(b) } else { MISFIT };
         match *self.levels.as_slice() {

@@ -6,6 +6,7 @@ pub(crate) mod aligned_mask;
 pub(crate) mod drawing;
 pub(crate) mod event;
 pub(crate) mod form;
+pub(crate) mod frames;
 pub(crate) mod handle;
 pub(crate) mod options;
 pub(crate) mod part_link;

@@ -1,4 +1,4 @@
-//! Where the ways of colliders to the next step begin.
+//! Where each swept path of the next step begins.
 
 use crate::geom::{PointQ16, Pose};
 use crate::world::collider::stored_collider::StoredCollider;

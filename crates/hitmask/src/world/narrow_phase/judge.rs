@@ -26,7 +26,7 @@ impl Touches {
         }
     }
 
-    /// Sorts the pairs. Their order breaks between two spaces, and where slots are used again.
+    /// Sorts the pairs. Those of different spaces, and of slots that are used again, may be out of order.
     pub(crate) fn sort(&mut self) {
         if !self.pairs.is_sorted() {
             self.pairs.sort_fast();

@@ -71,7 +71,7 @@ impl PictureState {
         PictureState { is_there: false, was_asked: self.was_asked && looks_the_same, ..self }
     }
 
-    /// Whether a change makes it another one.
+    /// Whether a change of the collider changes this state.
     #[inline]
     pub(crate) fn is_known(self) -> bool {
         self.is_there || self.was_asked

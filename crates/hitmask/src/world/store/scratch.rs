@@ -86,7 +86,7 @@ lists! {
 }
 
 lists! {
-    /// The pairs that touch. Before those that don't count are taken back, they may be more than the contacts and the events.
+    /// The pairs that touch. Until `keep_first` removes those that don't count, they may be more than the contacts and the events.
     Touches {
         /// Their slots.
         pairs: [u32; 2] = |most| most.pairs,

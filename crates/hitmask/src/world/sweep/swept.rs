@@ -31,8 +31,8 @@ use crate::world::sweep::turned_sweep::{self, TexelSweep};
 use crate::world::threads::for_each_part;
 
 impl StepScratch {
-    /// Tests the pairs with a swept collider. Adds those that touch at the end to the touches, and keeps when pairs met. `contacts` are those
-    /// of the last step.
+    /// Tests the pairs with a swept collider. Adds those that touch at the end to the touches, and stores each pair's time of impact. `contacts` are
+    /// those of the last step.
     pub(crate) fn test_swept(&mut self, store: &Store, contacts: &[[Handle; 2]], stats: &mut WorldStats) {
         let StepScratch { pairs, ways, moments, findings, touches, .. } = self;
         let (pairs, ways) = (&*pairs.swept, &*ways);
@@ -182,7 +182,7 @@ impl SweptWays {
         if follows.contains(&Followed::ByTexels) {
             if one.is_short() && other.is_short() {
                 let Some(when) = self.first_meeting(store, [a, b], [&one, &other]) else {
-                    // A part of a way that begins just after the end has no time, but the end counts.
+                    // A leg that begins at the end of the step has no time of impact, but the position at the end counts.
                     let is_bent = !one.legs.is_empty() || !other.legs.is_empty();
                     return match is_bent && ends_touching() {
                         true => SweptPairState::Begins { time: TimeOfImpact::END, approximate },

@@ -55,7 +55,7 @@ impl SweptPath {
 
 impl SweptWays {
     /// Finds the swept paths of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
-    /// asked. `bent` gives the parts of ways that are not straight. Without `cull` the boxes are all that counts.
+    /// asked. `bent` gives the parts of ways that are not straight. If `cull` is false, only the boxes decide.
     pub(crate) fn set_paths(
         &mut self,
         (slots, now): (&Slots, u64),
