@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{cargo_line, has_program, printed_by};
+use crate::tools::{cargo_line, found, has_program, printed_by};
 
 const FOLDER: &str = "crates/hitmask-gpu";
 /// Mesa's software adapter, for Vulkan's loader.
@@ -56,12 +56,10 @@ fn tint(steps: &mut Steps) {
 
 /// Whether there is a software adapter.
 pub(crate) fn has_adapter() -> Result<(), String> {
-    let entries = std::fs::read_dir(Path::new(ADAPTERS)).into_iter().flatten().flatten();
-    if entries.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("lvp_icd")) {
-        Ok(())
-    } else {
-        Err("there is no software adapter: install it (Debian: mesa-vulkan-drivers)".to_owned())
-    }
+    found("a software adapter", "mesa-vulkan-drivers", || {
+        let entries = std::fs::read_dir(Path::new(ADAPTERS)).into_iter().flatten().flatten();
+        entries.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("lvp_icd"))
+    })
 }
 
 fn gpu(line: &str) -> Command {

@@ -3,13 +3,16 @@
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, python_tools, succeeds};
+use crate::tools::{built, cargo_line, found, python_tools, succeeds};
 
 const NAME: &str = "levels beside pytiled-parser and tmxrasterizer";
 
 pub(crate) fn add_full(steps: &mut Steps) {
     let packages = "pytiled-parser==2.2.9 zstd==1.5.7.2 pillow==13.0.0";
-    let programs = rasterizer().and_then(|()| python_tools("python3", "levels-venv", packages));
+    let rasterizer = found("tmxrasterizer", "tiled", || {
+        succeeds(Command::new("tmxrasterizer").arg("--help").env("QT_QPA_PLATFORM", "offscreen"))
+    });
+    let programs = rasterizer.and_then(|()| python_tools("python3", "levels-venv", packages));
     if let Some(programs) = steps.has(NAME, programs)
         && steps
             .run("the dump of levels", &mut cargo_line("build --package hitmask-assets --example level_dump"))
@@ -17,19 +20,5 @@ pub(crate) fn add_full(steps: &mut Steps) {
         let mut compare = Command::new(programs.join("python"));
         compare.arg("crates/hitmask-assets/tests/levels/oracle.py").arg(built().join("examples/level_dump"));
         steps.run(NAME, compare.current_dir(crate::root()));
-    }
-}
-
-/// Finds the rasterizer of Tiled. Where the system is Debian's and allows it, it is installed.
-fn rasterizer() -> Result<(), String> {
-    let there = || succeeds(Command::new("tmxrasterizer").arg("--help").env("QT_QPA_PLATFORM", "offscreen"));
-    let line = "apt-get install --yes --no-install-recommends tiled";
-    let install =
-        |program: &str, words: &[&str]| succeeds(Command::new(program).args(words).args(line.split(' ')));
-    if there() || (install("env", &["DEBIAN_FRONTEND=noninteractive"]) || install("sudo", &["-n"])) && there()
-    {
-        Ok(())
-    } else {
-        Err("tmxrasterizer is missing: install it (Debian: tiled)".to_owned())
     }
 }

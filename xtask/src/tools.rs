@@ -42,6 +42,18 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
     quiet.status().is_ok_and(|status| status.success())
 }
 
+/// Looks for a program or a driver. Where the system is Debian's and allows it, its package is installed.
+pub(crate) fn found(what: &str, package: &str, is_there: impl Fn() -> bool) -> Result<(), String> {
+    let line = format!("apt-get install --yes --no-install-recommends {package}");
+    let install = |program: &str, word: &str| succeeds(Command::new(program).arg(word).args(line.split(' ')));
+    if is_there() || (install("env", "DEBIAN_FRONTEND=noninteractive") || install("sudo", "-n")) && is_there()
+    {
+        Ok(())
+    } else {
+        Err(format!("{what} is missing: install it (Debian: {package})"))
+    }
+}
+
 /// Asks rustup for a part: `target add NAME`, for example.
 pub(crate) fn rustup(line: &str) -> Result<(), String> {
     let mut command = Command::new("rustup");

@@ -32,7 +32,7 @@
 //! | questions: points, rays, neighbours | [`HitmaskWorld`] |
 //! | platform games | [`CharacterMover`] |
 //! | ground to dig | [`HitmaskTerrain`] |
-//! | levels made of tiles | [`HitmaskTileMap`] |
+//! | levels made of tiles, and their objects | [`HitmaskTileMap`] |
 //! | a sword in a hand, a weak point | [`HitmaskPart`], [`HitmaskShape::Labels`] |
 //! | compressed images, loading screens | [`HitmaskMasks`] |
 //! | why something does not collide | [`HitmaskProblem`], and the log |
@@ -55,6 +55,7 @@ mod geometry;
 mod gizmos;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod level;
 mod masks;
 mod mover;
 mod part;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::Affine3A;
 use hitmask::{
-    Collider, ColliderProps, ColliderShape, Handle, LabelMask, PointQ16, Terrain, TileColliders, TileMap, Transform,
-    World as PixelWorld,
+    Collider, ColliderProps, ColliderShape, Handle, LabelMask, PointQ16, Terrain, TileColliders, TileMap,
+    Transform, World as PixelWorld,
 };
 
 use crate::component::{Hitmask, HitmaskShape};

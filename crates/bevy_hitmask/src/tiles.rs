@@ -37,8 +37,8 @@ use crate::geometry::Plane;
 /// # world.run_system_cached(spawn).unwrap();
 /// ```
 ///
-/// Maps of Tiled and LDtk are read by the crate `hitmask-assets`: `HitmaskTileMap::new(level_map.map)`. For the tile entities of
-/// `bevy_ecs_tilemap` there is the feature `ecs_tilemap`.
+/// Maps of Tiled and LDtk are read by the crate `hitmask-assets`: [`object`](HitmaskTileMap::object) shows it. For the tile entities of `bevy_ecs_tilemap`
+/// there is the feature `ecs_tilemap`.
 #[doc(alias = "level")]
 #[derive(Component, Clone, Debug, Reflect)]
 #[reflect(opaque, Component, Clone, Debug)]
@@ -46,6 +46,7 @@ use crate::geometry::Plane;
 pub struct HitmaskTileMap {
     map: Arc<TileMap>,
     pivot: Vec2,
+    corner: Point,
 }
 
 impl HitmaskTileMap {
@@ -54,13 +55,30 @@ impl HitmaskTileMap {
     pub fn new(map: TileMap) -> HitmaskTileMap {
         let along = |count: u32, side: u32| (f64::from(count) * f64::from(side) / 2.0) as f32;
         let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
-        HitmaskTileMap { map: Arc::new(map), pivot: Vec2::new(along(columns, w), along(rows, h)) }
+        let pivot = Vec2::new(along(columns, w), along(rows, h));
+        HitmaskTileMap { map: Arc::new(map), pivot, corner: Point::default() }
     }
 
     /// The same with another pixel of the map on the entity's origin, y down. (0, 0) is the corner of the first cell.
     #[must_use]
     pub fn with_pivot(self, pivot: impl Into<Vec2>) -> HitmaskTileMap {
         HitmaskTileMap { pivot: pivot.into(), ..self }
+    }
+
+    /// The same with the corner of the map's first cell on this pixel of its level, (0, 0) by default: [`point`](HitmaskTileMap::point) and
+    /// [`object`](HitmaskTileMap::object) count by it. Infinite maps and layers with an offset have another one, which is
+    /// `hitmask_assets::LevelMap::corner`.
+    #[must_use]
+    pub fn with_corner(self, corner: impl Into<Point>) -> HitmaskTileMap {
+        HitmaskTileMap { corner: corner.into(), ..self }
+    }
+
+    /// Where a place of the level lies, in pixels, y down: a point in the entity's own coordinates, y up, as a child's `Transform` has it.
+    #[must_use]
+    pub fn point(&self, place: [f64; 2]) -> Vec2 {
+        let [x, y] = self.pivot.as_dvec2().to_array();
+        let from = [place[0] - f64::from(self.corner.x) - x, y + f64::from(self.corner.y) - place[1]];
+        Vec2::from_array(from.map(|at| at as f32))
     }
 
     /// The map as it is now.
@@ -139,6 +157,13 @@ impl TouchTile {
             _ => HitmaskKind::Body,
         };
         TouchTile { cell, tile: met.tile.tile, kind, number: met.number }
+    }
+}
+
+/// The tile without its flips: `hitmask_assets::Level::tile_properties` takes it.
+impl From<&TouchTile> for TileCell {
+    fn from(met: &TouchTile) -> TileCell {
+        TileCell::new(met.tile)
     }
 }
 

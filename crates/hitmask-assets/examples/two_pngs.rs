@@ -6,7 +6,7 @@
 //! ```
 
 use hitmask::Point;
-use hitmask_assets::{Options, load};
+use hitmask_assets::load_mask;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -21,9 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => return Err("give two pictures and B's place in A's pixels: A B X Y".into()),
     };
 
-    // Every file is a list of frames, even if it is a single picture. A pixel is solid if its alpha is at least 128.
-    let a = load(&a, &Options::default())?.frames[0].mask(128);
-    let b = load(&b, &Options::default())?.frames[0].mask(128);
+    // A pixel is solid if its alpha is at least 128.
+    let a = load_mask(&a)?;
+    let b = load_mask(&b)?;
 
     match a.first_overlap(&b, offset) {
         Some(first) => {

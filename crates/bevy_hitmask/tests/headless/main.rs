@@ -6,6 +6,7 @@ mod geometry;
 mod images;
 mod kinds;
 mod levels;
+mod objects;
 #[cfg(feature = "picking")]
 mod picking;
 mod scene;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use hitmask::{Rect, TileKind, TileMet};
+use hitmask::{Rect, TileCell, TileKind};
 
 use super::cell::{LevelCell, LevelOrientation};
 use super::kind::kind_said;
@@ -299,12 +299,12 @@ impl Level {
     }
 
     /// The custom properties of a tile that was met in the [tile map](Level::tile_map) of a layer: what
-    /// [`World::tile_at`](hitmask::World::tile_at) and [`TileView::tiles_met`](hitmask::TileView::tiles_met) give. Those of its set are not among
-    /// them. Empty if it has none.
+    /// [`World::tile_at`](hitmask::World::tile_at) and [`TileView::tiles_met`](hitmask::TileView::tiles_met) give, or a tile of a touch in Bevy. Those of
+    /// its set are not among them. Empty if it has none.
     #[must_use]
-    pub fn tile_properties(&self, met: &TileMet) -> &LevelProperties {
+    pub fn tile_properties(&self, met: impl Into<TileCell>) -> &LevelProperties {
         static NONE: LevelProperties = LevelProperties::NONE;
-        let tile = self.tile(met.tile.tile).and_then(|(set, id)| set.tile(id));
+        let tile = self.tile(met.into().tile).and_then(|(set, id)| set.tile(id));
         tile.map_or(&NONE, |tile| &tile.properties)
     }
 }

@@ -25,6 +25,13 @@ pub struct TileMet {
     pub first: Point,
 }
 
+/// The tile and its flips.
+impl From<&TileMet> for TileCell {
+    fn from(met: &TileMet) -> TileCell {
+        met.tile
+    }
+}
+
 impl TileView<'_> {
     /// The tiles that a shape meets, row by row of cells, left to right. The [offset](crate::mask#the-offset) is the shape's origin in
     /// pixels of the map.

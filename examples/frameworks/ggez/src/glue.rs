@@ -2,14 +2,15 @@
 
 use ggez::graphics::{DrawParam, GraphicsContext, Image, Transform};
 use ggez::mint::Point2;
-use ggez::{GameResult, context::Has};
+use ggez::{GameError, GameResult, context::Has};
 use hitmask::{Angle, Mask, Point, Pose, PoseParts, Rect};
 
 /// The solid pixels of an image: make it once, and keep it as long as the pixels stay. It reads the image back, so do it while you load.
 pub fn mask_of(gfx: &impl Has<GraphicsContext>, image: &Image) -> GameResult<Mask> {
     let pixels = image.to_pixels(gfx)?;
-    Ok(Mask::from_rgba8(image.width(), image.height(), &pixels, 128)
-        .expect("an image has four bytes a pixel"))
+    // Only formats of four bytes a pixel have their alpha last in each four.
+    Mask::from_rgba8(image.width(), image.height(), &pixels, 128)
+        .map_err(|error| GameError::RenderError(error.to_string()))
 }
 
 /// The solid pixels of a part of a sheet: what `DrawParam::src` shows, which is a part of 1.

@@ -33,7 +33,7 @@ async fn main() {
             let Vec2 { x, y } = sprite.place;
             draw_texture_ex(&textures[sprite.picture], x, y, color, sprite.params.clone());
         }
-        draw_text(&format!("{} lives", game.lives), 10.0, 24.0, 24.0, WHITE);
+        draw_text(format!("{} lives", game.lives), 10.0, 24.0, 24.0, WHITE);
         next_frame().await;
     }
 }
