@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::smoke;
 use crate::steps::Steps;
-use crate::tools::{built, built_for, cargo_line, has_program, printed_by, rustup};
+use crate::tools::{built, built_for, cargo_line, has_program, printed_by, read, rustup};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";
 const COMPILER: &str = "x86_64-w64-mingw32-gcc";
@@ -39,26 +39,30 @@ pub(crate) fn add(steps: &mut Steps) {
         let line = format!("test --target {TARGET} {line}");
         steps.run(&format!("Windows: {name}"), wine.lend(&mut cargo_line(&line)));
     }
+    wine.colours(steps);
     wine.c_programs(steps);
 }
 
 /// The shortest check: the committed answers, and one question to the program. Not optimised, because most of the time is compilation.
 pub(crate) fn add_short(steps: &mut Steps) {
     let Some(wine) = Wine::found(steps) else { return };
+    // One set of crates, so that the library is compiled once.
+    let parts = "--package hitmask-answers --package hitmask-cli --test replay";
     let short = |line: &str| {
         let oracle = "profile.dev.package.hitmask-oracle.opt-level=0";
         let mut cargo = cargo_line(&format!("{line} --target {TARGET} --config {oracle}"));
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         cargo
     };
-    let mut answers = short("test --package hitmask-answers --test replay");
+    let mut build = short(&format!("build {parts} --bin hitmask"));
+    if !steps.run("Windows: the answers and the program, built", wine.lend(&mut build)) {
+        return;
+    }
+    let mut answers = short(&format!("test {parts}"));
     wine.lend(answers.args(["--", "--skip", "the_oracle_gives"]));
     steps.run("Windows: the committed answers", &mut answers);
-    if steps.run("Windows: the program, built", wine.lend(&mut short("build --package hitmask-cli"))) {
-        let mut program = Command::new(WINE);
-        wine.lend(program.arg(built_for(TARGET).join("hitmask.exe")));
-        steps.check("Windows: the program answers", || smoke::ask(&mut program));
-    }
+    let program = built_for(TARGET).join("hitmask.exe");
+    steps.check("Windows: the program answers", || smoke::ask(wine.lend(Command::new(WINE).arg(program))));
 }
 
 /// Wine, with a folder of settings of its own.
@@ -100,6 +104,20 @@ impl Wine {
 
     fn seen(&self) -> String {
         seen(&self.folder)
+    }
+
+    /// Wine keeps a console for whoever calls it in a terminal, and lets the commands for colours through.
+    fn colours(&self, steps: &mut Steps) {
+        steps.check("Windows: colours in a console", || {
+            let said = self.folder.join("console");
+            let program = built_for(TARGET).join("hitmask.exe");
+            let line = format!("{WINE} '{}' inspect assets/bee.png", program.display());
+            let mut terminal = Command::new("script");
+            terminal.args(["--quiet", "--return", "--command", &line]).arg(&said).current_dir(crate::root());
+            printed_by(self.lend(&mut terminal))?;
+            let text = read(&said)?;
+            if text.contains("\u{1b}[1mframe\u{1b}[0m") { Ok(()) } else { Err(text) }
+        });
     }
 
     /// Programs in C with the library as a DLL.
