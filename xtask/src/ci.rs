@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web};
+use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web, windows};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
@@ -20,6 +20,7 @@ pub(crate) fn add(steps: &mut Steps) {
     features(steps);
     bare_metal(steps);
     oldest_rust(steps);
+    windows::add_short(steps);
     capi::check(steps);
     api::add(steps);
     table::check(steps);

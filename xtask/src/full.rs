@@ -87,7 +87,8 @@ pub(crate) fn newest_crates(steps: &mut Steps) {
         let line = format!("check --all-features --manifest-path {manifest}{packages}");
         let mut check = cargo_of(rust, &line);
         if update.is_ok_and(|status| status.success()) {
-            steps.run(&name, check.env("CARGO_TARGET_DIR", copy.join("target")));
+            // Outside of the copy, so that a second run builds little.
+            steps.run(&name, check.env("CARGO_TARGET_DIR", crate::root().join("target/newest-build")));
         } else {
             steps.skip(&name, "cargo could not look for newer crates");
         }

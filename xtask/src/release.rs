@@ -130,7 +130,7 @@ fn archives(steps: &mut Steps) {
 }
 
 fn npm(steps: &mut Steps) {
-    if !web::build(steps, "") {
+    if !web::package(steps) {
         return;
     }
     let package = crate::root().join("target/npm/hitmask");

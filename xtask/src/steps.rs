@@ -153,7 +153,7 @@ impl Tally {
 }
 
 /// The processor time of all commands that have ended. Only Linux tells it, in hundredths of a second; elsewhere 0.
-fn processor_seconds() -> f32 {
+pub(crate) fn processor_seconds() -> f32 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The fields after the name, which is in brackets: the 14th and the 15th are those of the commands.
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();

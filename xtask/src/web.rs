@@ -43,7 +43,7 @@ pub(crate) fn drawn(steps: &mut Steps) {
 
 /// Both builds, and everything that is checked of them.
 pub(crate) fn check(steps: &mut Steps) {
-    if tools(steps, FOLDER, "publint", &[]) && build(steps, "") {
+    if package(steps) {
         steps.run("checks of the npm package", &mut node("check.mjs", ""));
     }
 }
@@ -61,9 +61,14 @@ pub(crate) fn bench(steps: &mut Steps) {
     }
 }
 
+/// The package as it is published. Fetches what builds it.
+pub(crate) fn package(steps: &mut Steps) -> bool {
+    tools(steps, FOLDER, "publint", &[]) && build(steps, "")
+}
+
 /// The site: the playground, the guides as a book, and the references of four languages. It lands in target/site, and its links are checked.
 pub(crate) fn site(steps: &mut Steps) {
-    if tools(steps, FOLDER, "publint", &[]) && build(steps, "") {
+    if package(steps) {
         pages(steps);
     }
 }

@@ -34,7 +34,23 @@ pub(crate) fn add(steps: &mut Steps) {
             run_by_all(steps, &wheel);
         }
     }
+    free_threaded(steps, &tools);
     source(steps, &tools);
+}
+
+/// The wheel for a Python without a global lock, of which maturin knows what it needs. Nothing here runs it, so it is not optimised.
+fn free_threaded(steps: &mut Steps, tools: &Path) {
+    let (libc, target, newest) = LINUX[0];
+    let name = format!("the wheel for free-threaded Python, {libc}");
+    let out = folder("free-threaded");
+    let line = format!(
+        "--locked --profile dev --zig --target {target} --compatibility {libc} --no-default-features --interpreter python3.14t"
+    );
+    let mut build = maturin(tools, "build", &out);
+    build.args(line.split(' ')).env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    if steps.run(&name, &mut build) {
+        steps.check(&format!("{name} is audited"), || audited(tools, &out, newest));
+    }
 }
 
 /// The only wheel of a folder, if it needs nothing newer than it says.
