@@ -1,9 +1,11 @@
-"""A frame of a pygame game in which each of N turning rocks may meet each: pygame's masks, hitmask's by one import, and a world that follows poses.
+"""A frame of a pygame game in which each of N turning rocks may meet each: pygame's masks, hitmask's by one import, and a world that
+follows poses.
 
 usage: turning_rocks.py [--rounds N] [--rocks N] [--ship]
 
-All three take turns: a round is 20 frames of each. Printed is the median of the processor time of a frame, for masks and touches alone: turning and
-drawing the pictures takes the same time for all, and is printed beside them. The first two must find the same touches. With --ship only the first rock meets the others.
+All three take turns: a round is 20 frames of each. Printed is the median of the processor time of a frame, for masks and touches alone:
+turning the pictures takes the same time for all, and is printed beside them. The first two must find the same touches. With --ship only
+the first rock meets the others.
 """
 
 import argparse
