@@ -43,7 +43,7 @@ impl HitmaskTileMap {
     ///     Ok(())
     /// }
     /// # let mut world = World::new();
-    /// # world.run_system_cached(spawn).unwrap().unwrap();
+    /// # world.run_system_cached::<Result<(), BevyError>, _, _>(spawn).unwrap().unwrap();
     /// # assert_eq!(world.query::<&bevy_hitmask::Hitmask>().iter(&world).count(), 1 + 4);
     /// # assert_eq!(world.query::<&Lift>().single(&world).unwrap().0, 64);
     /// ```

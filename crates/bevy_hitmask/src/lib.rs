@@ -46,6 +46,9 @@
 //! - `gpu`: `HitmaskGpuPlugin` asks about entities on the device that Bevy renders with: `hitmask_gpu`.
 //! - `avian2d`, `rapier2d`: `HitmaskAvianPlugin` and `HitmaskRapierPlugin` make colliders with holes, and let bodies touch only where pixels do.
 
+// What the guide shows makes no warning where it is copied.
+#![doc(test(attr(deny(unused_must_use))))]
+
 mod alpha;
 mod component;
 #[cfg(feature = "ecs_tilemap")]

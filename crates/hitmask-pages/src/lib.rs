@@ -2,6 +2,9 @@
 //!
 //! The pages lie outside the folder of every crate, so a published crate cannot include them. This crate is not published.
 
+// What a page shows makes no warning where it is copied.
+#![doc(test(attr(deny(unused_must_use))))]
+
 /// One item for each page, and the list of the pages for the test below.
 macro_rules! pages {
     ($($name:ident = $file:literal,)*) => {

@@ -1,4 +1,5 @@
 //! Between ggez and hitmask: copy this file into your game.
+#![allow(dead_code, reason = "a game may not use all of it")]
 
 use ggez::graphics::{DrawParam, GraphicsContext, Image, Transform};
 use ggez::mint::Point2;

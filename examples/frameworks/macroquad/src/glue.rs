@@ -1,4 +1,5 @@
 //! Between macroquad and hitmask: copy this file into your game.
+#![allow(dead_code, reason = "a game may not use all of it")]
 
 use hitmask::{Angle, Mask, Point, Pose, PoseParts, Rect};
 use macroquad::math::{Vec2, vec2};

@@ -1,5 +1,8 @@
 //! A game for macroquad: fly between rocks, and break them with the mouse. What is drawn is what collides.
 
+// What a page shows makes no warning where it is copied.
+#![doc(test(attr(deny(unused_must_use))))]
+
 pub mod game;
 pub mod glue;
 
