@@ -16,7 +16,7 @@ pub(crate) use self::normal::normal;
 pub(crate) use self::pixels::{CoveredPixels, Source, with_meeting, with_spans};
 pub(crate) use self::separation::separation;
 pub(crate) use self::surface::around_a_pixel;
-use crate::geom::{Offset, Point, Rect};
+use crate::geom::{Mapped, Offset, Point, Rect};
 use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::placed::{Plain, Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
@@ -30,7 +30,7 @@ pub(crate) fn pair<'a>(
     offset: Point,
 ) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
     let [a, b] =
-        [(a, Offset::ZERO), (b, offset.into())].map(|(shape, corner)| Plain { shape, corner }.into());
+        [(a, Offset::ZERO), (b, offset.into())].mapped(|(shape, corner)| Plain { shape, corner }.into());
     (a, b)
 }
 
