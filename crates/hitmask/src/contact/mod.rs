@@ -42,7 +42,7 @@ pub(crate) fn to_point(way: Offset) -> Point {
 
 /// Writes the contact verbs as methods, as `overlap` writes the overlap verbs.
 macro_rules! contact_verbs {
-    () => {
+    ($($shape:ty),*) => {$(impl $shape {
         /// The contact normal: the direction from `self` to `other` at an [offset](crate::mask#the-offset), as the exact gradient of the
         /// overlap area. Its x says how many pixels fewer overlap with `other` one pixel to the right than with `other` one pixel to the
         /// left; its y is the same for down and up. Its length measures how broad the contact is. Divide by the length to get a unit vector.
@@ -204,58 +204,10 @@ macro_rules! contact_verbs {
             let (a, b) = pair(of(self), of(other), offset);
             closest(&a, &b, [Offset::ZERO, offset.into()])
         }
-    };
+    })*};
 }
 
-impl Mask {
-    contact_verbs!();
-}
-
-impl RunMask {
-    contact_verbs!();
-}
-
-impl AlphaLevel<'_> {
-    contact_verbs!();
-}
-
-impl LabelMask {
-    contact_verbs!();
-}
-
-impl LabelView<'_> {
-    contact_verbs!();
-}
-
-impl Rect {
-    contact_verbs!();
-}
-
-impl Circle {
-    contact_verbs!();
-}
-
-impl ConvexPolygon {
-    contact_verbs!();
-}
-
-impl TileMap {
-    contact_verbs!();
-}
-
-impl TileView<'_> {
-    contact_verbs!();
-}
-
-impl Terrain {
-    contact_verbs!();
-}
-
-impl ShapeRef<'_> {
-    contact_verbs!();
-}
-
-/// The verbs of a shape whose type is known only at run time.
-impl dyn Shape + '_ {
-    contact_verbs!();
+contact_verbs! {
+    Mask, RunMask, AlphaLevel<'_>, LabelMask, LabelView<'_>, Rect, Circle, ConvexPolygon, TileMap,
+    TileView<'_>, Terrain, ShapeRef<'_>, dyn Shape + '_
 }
