@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::components::Connectivity;
 use super::fill::FillRule;
-use crate::geom::Point;
+use crate::geom::{Mapped, Point};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
@@ -96,7 +96,7 @@ impl Mask {
         for y in 0..self.height() {
             below.clear();
             self.each_stretch(y, 0, |start, end| {
-                below.extend([start, end].map(|x| Edge { x: x as i32, segment: NOBODY }));
+                below.extend([start, end].mapped(|x| Edge { x: x as i32, segment: NOBODY }));
             });
             sweep.line(y as i32, &above, &mut below);
             core::mem::swap(&mut above, &mut below);
@@ -294,7 +294,7 @@ impl OutlineSweep {
                     RingKind::Outer => [segment.bottom, segment.top],
                     RingKind::Hole => [segment.top, segment.bottom],
                 };
-                outline.points.extend(ends.map(|y| Point::new(segment.x, y)));
+                outline.points.extend(ends.mapped(|y| Point::new(segment.x, y)));
                 at = segment.next as usize;
                 if at == first {
                     break;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::components::Connectivity;
 use super::outline::Outline;
 use super::triangulate::{Mesh, before, next, side};
-use crate::geom::{CompactSort, Point, Rect};
+use crate::geom::{CompactSort, Mapped, Point, Rect};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::{Mask, Run, RunMask};
 
@@ -167,7 +167,7 @@ impl Mask {
         let mut pieces = Pieces::default();
         for Rect { x, y, w, h } in rectangles {
             let (right, bottom) = (x + w as i32, y + h as i32);
-            pieces.push(&[(x, y), (right, y), (right, bottom), (x, bottom)].map(Point::from));
+            pieces.push(&[(x, y), (right, y), (right, bottom), (x, bottom)].mapped(Point::from));
         }
         pieces
     }

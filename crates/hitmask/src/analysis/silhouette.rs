@@ -1,5 +1,6 @@
 //! Builds the [`Silhouette`] of a mask from its convex hull and its distance field.
 
+use crate::geom::Mapped;
 use crate::mask::Mask;
 use crate::mask::kept::{Disc, Hull, Silhouette};
 
@@ -14,7 +15,7 @@ impl Mask {
         self.kept_silhouette(|| {
             let hull = Hull::new(self.convex_hull().iter().map(|p| [p.x, p.y]).collect());
             let centre = [(bounds.x0 + bounds.x1) as i32, (bounds.y0 + bounds.y1) as i32];
-            let from_centre = |corner: &[i32; 2]| squared([0, 1].map(|i| 2 * corner[i] - centre[i]));
+            let from_centre = |corner: &[i32; 2]| squared([0, 1].mapped(|i| 2 * corner[i] - centre[i]));
             let farthest = hull.corners().iter().map(from_centre).max();
             // From halves to 1/256: times 2^7. The root is rounded up.
             let radius = farthest.map_or(0, |far| (far << 14).isqrt() as u32 + 1);
@@ -39,7 +40,7 @@ fn inner_disc(mask: &Mask, (bound, cell): (Disc, i32)) -> Disc {
     if cell > 1 {
         return bound;
     }
-    let [x, y] = centre.map(|c| c >> 1);
+    let [x, y] = centre.mapped(|c| c >> 1);
     // How many pixels to look around in each direction. What lies farther away is at least 2 · reach + 1 halves of a texel away.
     let reach = (radius >> 8) as i32 + 3;
     let from_square = |d: i32| (2 * d.abs() - 1).max(0);

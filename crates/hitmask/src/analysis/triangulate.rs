@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::outline::Outline;
-use crate::geom::{CompactSort, Point};
+use crate::geom::{CompactSort, Mapped, Point};
 
 /// No half-edge: the outer rim of the mesh.
 const RIM: u32 = u32::MAX;
@@ -68,7 +68,7 @@ impl Mesh {
         corners.sort_compact();
         corners.dedup();
         let (w, h) = (outline.size().0 as i32, outline.size().1 as i32);
-        let frame = [(-1, -1), (w + 1, -1), (w + 1, h + 1), (-1, h + 1)].map(Point::from);
+        let frame = [(-1, -1), (w + 1, -1), (w + 1, h + 1), (-1, h + 1)].mapped(Point::from);
         let mut mesh = Mesh {
             points: frame.to_vec(),
             from: vec![0, 1, 2, 0, 2, 3],
@@ -158,7 +158,7 @@ impl Mesh {
         // Split the triangle into three around the corner. If the corner lies on an edge, one of the three has no area. Its edge is flipped
         // at once, because the circumcircle of such a triangle contains everything.
         let sides = [e, next(e), before(e)];
-        let old = sides.map(|s| (self.from[s as usize], self.twin[s as usize], self.fixed[s as usize]));
+        let old = sides.mapped(|s| (self.from[s as usize], self.twin[s as usize], self.fixed[s as usize]));
         let fresh = self.from.len() as u32;
         self.from.resize(fresh as usize + 6, 0);
         self.twin.resize(fresh as usize + 6, RIM);
@@ -228,8 +228,8 @@ impl Mesh {
             while let Some((p, q)) = crossed.pop_front() {
                 let Some(e) = self.between(p, q) else { continue };
                 let twin = self.twin[e as usize];
-                let [c, d] = [before(e), before(twin)].map(|e| self.from[e as usize]);
-                let [pp, qq, pc, pd] = [p, q, c, d].map(|corner| self.points[corner as usize]);
+                let [c, d] = [before(e), before(twin)].mapped(|e| self.from[e as usize]);
+                let [pp, qq, pc, pd] = [p, q, c, d].mapped(|corner| self.points[corner as usize]);
                 if side(pp, pd, pc) <= 0 || side(pd, qq, pc) <= 0 {
                     crossed.push_back((p, q));
                     continue;

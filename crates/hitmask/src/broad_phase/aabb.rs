@@ -1,4 +1,4 @@
-use crate::geom::{Extent, Point, Rect};
+use crate::geom::{Extent, Mapped, Point, Rect};
 
 /// An axis-aligned bounding box in pixels, given by its first and last column and row. Both ends are inclusive, so a box can cover the
 /// whole range of i32.
@@ -71,7 +71,7 @@ impl From<Aabb> for Extent {
         if aabb.is_empty() {
             return Extent::EMPTY;
         }
-        let [x0, y0, x1, y1] = [aabb.x0, aabb.y0, aabb.x1, aabb.y1].map(i64::from);
+        let [x0, y0, x1, y1] = [aabb.x0, aabb.y0, aabb.x1, aabb.y1].mapped(i64::from);
         Extent { x0, y0, x1: x1 + 1, y1: y1 + 1 }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::bits::{bits_of, low_bits};
-use crate::geom::Extent;
+use crate::geom::{Extent, Mapped};
 
 /// Marks the end of a list. No box has this number.
 const NONE: u32 = u32::MAX;
@@ -74,7 +74,7 @@ impl Near {
 impl CellIndex {
     /// Removes all boxes and changes the region.
     pub(super) fn reset(&mut self, region: Extent) {
-        let [w, h] = [region.x1 - region.x0, region.y1 - region.y0].map(|side| side.max(0) as u32);
+        let [w, h] = [region.x1 - region.x0, region.y1 - region.y0].mapped(|side| side.max(0) as u32);
         self.region = region;
         self.shift = LEAST_SHIFT;
         while w.max(h) >> self.shift >= MOST {
@@ -107,14 +107,15 @@ impl CellIndex {
     #[inline]
     fn near(&self, e: Extent) -> Near {
         let (x, y) = (self.region.x0, self.region.y0);
-        let [left, top, right, bottom] = [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].map(|d| d as u16);
+        let [left, top, right, bottom] =
+            [e.x0 - x, e.y0 - y, e.x1 - 1 - x, e.y1 - 1 - y].mapped(|d| d as u16);
         Near { left, top, right, bottom }
     }
 
     /// The cells that a box reaches into: first and last column, first and last row.
     #[inline]
     fn reach(&self, Near { left, top, right, bottom }: Near) -> [u32; 4] {
-        [left, top, right, bottom].map(|d| u32::from(d) >> self.shift)
+        [left, top, right, bottom].mapped(|d| u32::from(d) >> self.shift)
     }
 
     /// Adds a box, which is not empty and lies inside the region.
@@ -162,7 +163,7 @@ impl CellIndex {
                     for i in bits_of(meet & low_bits(link.count)).map(|i| i as usize) {
                         // Both boxes may reach into several cells. Only the cell that holds the corner of their shared box reports the pair.
                         let corner = around.shared_corner(&link.near[i]);
-                        if corner.map(|d| d >> self.shift) == [column, row] && !f(link.names[i]) {
+                        if corner.mapped(|d| d >> self.shift) == [column, row] && !f(link.names[i]) {
                             return;
                         }
                     }

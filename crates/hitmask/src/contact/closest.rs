@@ -12,7 +12,7 @@ use super::facing;
 use super::pixels::{CoveredPixels, Drawn};
 use super::row_pairs::{PixelPair, SolidRow, gap, of_rows, on_axis, squared};
 use crate::bits::ends_of;
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Extent, Mapped, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
@@ -149,7 +149,7 @@ fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
         if best.is_some_and(|best: PixelPair| squared > best.squared) {
             continue;
         }
-        let [box_a, box_b] = [box_a, box_b].map(|[y0, x0, y1, x1]| Extent { x0, y0, x1, y1 });
+        let [box_a, box_b] = [box_a, box_b].mapped(|[y0, x0, y1, x1]| Extent { x0, y0, x1, y1 });
         if side > PART {
             let splits_a = longer_side(box_a) == side;
             let (pixels, halved) = if splits_a { (a, box_a) } else { (b, box_b) };
@@ -281,7 +281,7 @@ fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
         let b = rows_b.get(beside)?;
         // The ends of rows are solid pixels. The nearer ends are a pair.
         let ends = [(a.x1 - 1, b.x0), (a.x0, b.x1 - 1), (a.x0, b.x0)];
-        let pairs = ends.map(|(ax, bx)| {
+        let pairs = ends.mapped(|(ax, bx)| {
             let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
             PixelPair { squared: way, ay: a.y, ax, by: b.y, bx }
         });

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use super::pixels::{CoveredPixels, Source, with_spans};
 use super::row_pairs::{PixelPair, SolidRow, gap, of_rows, squared};
-use crate::geom::Extent;
+use crate::geom::{Extent, Mapped};
 use crate::overlap::PlacedSpans;
 
 /// Shapes with fewer rows together are compared in squares.
@@ -48,7 +48,7 @@ fn with_whole<R>(pixels: &CoveredPixels<'_>, f: impl FnOnce(PlacedSpans<'_>) -> 
 
 fn of_caps(a: &PlacedSpans<'_>, b: &PlacedSpans<'_>) -> Option<PixelPair> {
     let way = widest_gap(a, b);
-    let back = way.map(|part| -part);
+    let back = way.mapped(|part| -part);
     let (far_a, far_b) = (a.farthest(way), b.farthest(back));
     // A pair to begin with is among the rows around the outermost one of B and around the one of A that is nearest to that.
     let around = |y: i64| y - PART..y + PART;
@@ -154,8 +154,8 @@ fn widest_gap(a: &PlacedSpans<'_>, b: &PlacedSpans<'_>) -> [i64; 2] {
     // The square of the gap along a direction, with its sign.
     let gap = |at: i64| {
         let way = way(at);
-        let (from, to) = (a.farthest(way), b.farthest(way.map(|part| -part)));
-        let [x, y] = way.map(|part| part as f64);
+        let (from, to) = (a.farthest(way), b.farthest(way.mapped(|part| -part)));
+        let [x, y] = way.mapped(|part| part as f64);
         let gap = x * (to[0] - from[0]) + y * (to[1] - from[1]);
         gap * gap.abs() / (x * x + y * y)
     };

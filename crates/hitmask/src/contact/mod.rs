@@ -16,7 +16,7 @@ pub(crate) use self::normal::normal;
 pub(crate) use self::pixels::{CoveredPixels, Source, with_meeting, with_spans};
 pub(crate) use self::separation::separation;
 pub(crate) use self::surface::around_a_pixel;
-use crate::geom::{Offset, Point, Rect};
+use crate::geom::{Mapped, Offset, Point, Rect};
 use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::placed::{Plain, Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
@@ -30,7 +30,7 @@ pub(crate) fn pair<'a>(
     offset: Point,
 ) -> (CoveredPixels<'a>, CoveredPixels<'a>) {
     let [a, b] =
-        [(a, Offset::ZERO), (b, offset.into())].map(|(shape, corner)| Plain { shape, corner }.into());
+        [(a, Offset::ZERO), (b, offset.into())].mapped(|(shape, corner)| Plain { shape, corner }.into());
     (a, b)
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn to_point(way: Offset) -> Point {
 
 /// Writes the contact verbs as methods, as `overlap` writes the overlap verbs.
 macro_rules! contact_verbs {
-    () => {
+    ($($shape:ty),*) => {$(impl $shape {
         /// The contact normal: the direction from `self` to `other` at an [offset](crate::mask#the-offset), as the exact gradient of the
         /// overlap area. Its x says how many pixels fewer overlap with `other` one pixel to the right than with `other` one pixel to the
         /// left; its y is the same for down and up. Its length measures how broad the contact is. Divide by the length to get a unit vector.
@@ -204,58 +204,10 @@ macro_rules! contact_verbs {
             let (a, b) = pair(of(self), of(other), offset);
             closest(&a, &b, [Offset::ZERO, offset.into()])
         }
-    };
+    })*};
 }
 
-impl Mask {
-    contact_verbs!();
-}
-
-impl RunMask {
-    contact_verbs!();
-}
-
-impl AlphaLevel<'_> {
-    contact_verbs!();
-}
-
-impl LabelMask {
-    contact_verbs!();
-}
-
-impl LabelView<'_> {
-    contact_verbs!();
-}
-
-impl Rect {
-    contact_verbs!();
-}
-
-impl Circle {
-    contact_verbs!();
-}
-
-impl ConvexPolygon {
-    contact_verbs!();
-}
-
-impl TileMap {
-    contact_verbs!();
-}
-
-impl TileView<'_> {
-    contact_verbs!();
-}
-
-impl Terrain {
-    contact_verbs!();
-}
-
-impl ShapeRef<'_> {
-    contact_verbs!();
-}
-
-/// The verbs of a shape whose type is known only at run time.
-impl dyn Shape + '_ {
-    contact_verbs!();
+contact_verbs! {
+    Mask, RunMask, AlphaLevel<'_>, LabelMask, LabelView<'_>, Rect, Circle, ConvexPolygon, TileMap,
+    TileView<'_>, Terrain, ShapeRef<'_>, dyn Shape + '_
 }

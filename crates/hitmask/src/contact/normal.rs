@@ -1,7 +1,7 @@
 //! The direction of a contact: the gradient of the overlap area.
 
 use super::pixels::{CoveredPixels, Drawn, Source, with_meeting};
-use crate::geom::{Offset, Point};
+use crate::geom::{Mapped, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap::{self, answer::Meeting};
 use crate::placed::ShapeRef;
@@ -14,7 +14,9 @@ const BESIDE: [Offset; 4] = [Offset::new(-1, 0), Offset::new(1, 0), Offset::new(
 /// The normal of two sets of pixels. Coordinates that don't fit `i32` are cut to its ends.
 pub(crate) fn normal(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Point {
     if let (Some(a), Some(b)) = (a.as_plain(), b.as_plain()) {
-        return gradient(BESIDE.map(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into()));
+        return gradient(
+            BESIDE.mapped(|by| overlap::area(a.shape, b.shape, b.corner + by - a.corner).into()),
+        );
     }
     gradient(by_spans(a, b, 1).or_else(|| by_spans(b, a, -1)).unwrap_or_else(|| by_drawing(a, b)))
 }
@@ -44,7 +46,7 @@ fn by_spans(convex: &CoveredPixels<'_>, other: &CoveredPixels<'_>, sign: i64) ->
     if other.source.convex().is_none() && !matches!(other.source, Source::Plain(_)) {
         return None;
     }
-    Some(BESIDE.map(|by| {
+    Some(BESIDE.mapped(|by| {
         // Instead of the other shape, this one moves back.
         let by = Offset::new(-sign * by.x, -sign * by.y);
         let window = convex.extent.shifted(by).intersection(other.extent);
@@ -58,7 +60,7 @@ fn by_spans(convex: &CoveredPixels<'_>, other: &CoveredPixels<'_>, sign: i64) ->
 /// The normal of two masks at an offset.
 #[inline]
 pub(super) fn of_masks(a: &Mask, b: &Mask, offset: Offset) -> Point {
-    gradient(BESIDE.map(|by| overlap::area(ShapeRef::Mask(a), ShapeRef::Mask(b), offset + by).into()))
+    gradient(BESIDE.mapped(|by| overlap::area(ShapeRef::Mask(a), ShapeRef::Mask(b), offset + by).into()))
 }
 
 /// The change of the areas beside.

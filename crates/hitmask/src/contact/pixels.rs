@@ -2,7 +2,7 @@
 
 use crate::bits::column::Edit;
 use crate::geom::inverse::Inverse;
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Extent, Mapped, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap::answer::Meeting;
 use crate::overlap::{self, ConvexMeeting, PlacedSpans, UnderSpans};
@@ -162,7 +162,7 @@ fn is_clear_under(placed: &Placed<'_>, window: Extent) -> bool {
     }
     let inverse = Inverse::new(pose, window);
     let (right, bottom) = (window.x1 - window.x0 - 1, window.y1 - window.y0 - 1);
-    let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].map(|(x, y)| inverse.texel(x, y));
+    let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].mapped(|(x, y)| inverse.texel(x, y));
     let under = corners
         .iter()
         .fold(Extent::EMPTY, |all, &(x0, y0)| all.around(Extent { x0, y0, x1: x0 + 1, y1: y0 + 1 }));

@@ -9,7 +9,7 @@
 use alloc::borrow::Cow;
 
 use super::pixels::{CoveredPixels, Drawn};
-use crate::geom::{Extent, Offset, Point};
+use crate::geom::{Extent, Mapped, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
@@ -98,7 +98,8 @@ pub(crate) fn separation(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Offset
     let limit = if plain.is_some() { PLAIN_LIMIT } else { DRAWN_LIMIT };
     let mut reach = FIRST_REACH;
     loop {
-        let windows = [(a, b), (b, a)].map(|(one, other)| one.extent.intersection(other.extent.grown(reach)));
+        let windows =
+            [(a, b), (b, a)].mapped(|(one, other)| one.extent.intersection(other.extent.grown(reach)));
         if !windows.iter().all(|&window| fits(window, limit)) {
             break;
         }
@@ -168,7 +169,7 @@ pub(super) fn along(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, step: Point
 
 /// How far B must move along x alone, and along y alone, until A and B share no pixel.
 pub(super) fn by_axis(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> [i64; 2] {
-    [Offset::new(1, 0), Offset::new(0, 1)].map(|axis| {
+    [Offset::new(1, 0), Offset::new(0, 1)].mapped(|axis| {
         let mut n = 0i64;
         while overlap::overlaps(a, b, Offset::from(offset) + Offset::new(axis.x * n, axis.y * n)) {
             // 0, -1, 1, -2, 2, ...
@@ -192,7 +193,7 @@ fn far(a: &Mask, b: &Mask, offset: Offset) -> OffsetChange {
 /// The smallest change that moves B's bounds off A's: left, right, up or down.
 fn past_the_bounds(a: Extent, b: Extent) -> OffsetChange {
     let ways = [(a.x0 - b.x1, 0), (a.x1 - b.x0, 0), (0, a.y0 - b.y1), (0, a.y1 - b.y0)];
-    ways.map(|(dx, dy)| OffsetChange::new(dx, dy)).into_iter().min().expect("there are four ways")
+    ways.mapped(|(dx, dy)| OffsetChange::new(dx, dy)).into_iter().min().expect("there are four ways")
 }
 
 /// Calls `step` for the rows of changes that may hold a better one than the best so far, the nearest rows first: row 0, and the rows from

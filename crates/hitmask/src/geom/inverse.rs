@@ -1,5 +1,6 @@
 //! The inverse of a pose: from world pixels back to texels.
 
+use super::mapped::Mapped;
 use super::{Extent, Point, Pose, Rect};
 
 /// Computes which texel lies under the centre of a world pixel. The result is exact, ties included. Pixels are counted from the upper-left
@@ -82,7 +83,7 @@ impl Inverse {
         let line = |line: &TexelLine| match line.sure {
             0 => {
                 let (corner, right, down) = line.exact;
-                [corner as f64, right as f64, down as f64].map(|num| num / self.determinant as f64)
+                [corner as f64, right as f64, down as f64].mapped(|num| num / self.determinant as f64)
             }
             _ => [line.corner as f64 * UNIT, line.right as f64 * UNIT, line.down as f64 * UNIT],
         };
@@ -146,12 +147,12 @@ impl TexelLine {
     #[cold]
     fn of_long(exact: (i128, i64, i64), determinant: i64, units: i64) -> TexelLine {
         let quotient = |numerator: i128| (numerator << 32).div_euclid(determinant.into());
-        let [corner, right, down] = [exact.0, exact.1.into(), exact.2.into()].map(quotient);
+        let [corner, right, down] = [exact.0, exact.1.into(), exact.2.into()].mapped(quotient);
         let most = i128::from(MOST / units);
         if corner.abs() > MOST.into() || right.abs() > most || down.abs() > most {
             return TexelLine::always_divided(exact);
         }
-        let [corner, right, down] = [corner, right, down].map(|quotient| quotient as i64);
+        let [corner, right, down] = [corner, right, down].mapped(|quotient| quotient as i64);
         TexelLine { corner, right, down, sure: sure_after(units), exact }
     }
 
@@ -208,7 +209,7 @@ pub(crate) fn quotients_suffice(pose: &Pose, window: Extent) -> bool {
         return false;
     }
     let determinant = pose.determinant().abs();
-    let [a, b, c, d] = pose.entries().map(i64::abs);
+    let [a, b, c, d] = pose.entries().mapped(i64::abs);
     let dx = (window.x0 << 16) + (1 << 15) - pose.translation[0];
     let dy = (window.y0 << 16) + (1 << 15) - pose.translation[1];
     let units = (window.x1 - window.x0) + (window.y1 - window.y0) + 2;

@@ -1,5 +1,6 @@
 //! The linear transform of a shape about its position, and the short form of it that a world stores.
 
+use super::mapped::Mapped;
 use super::pose::{Arm, matrix_of};
 use super::{Angle, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
@@ -88,8 +89,8 @@ impl LinearTransform {
         if self.entries != Pose::IDENTITY.matrix || !self.linear?.is_default() {
             return None;
         }
-        let eighths = self.pivot.map(|texels| (texels * EIGHTHS) as i16);
-        (pivot_of(eighths).map(f64::to_bits) == self.pivot.map(f64::to_bits)).then_some(eighths)
+        let eighths = self.pivot.mapped(|texels| (texels * EIGHTHS) as i16);
+        (pivot_of(eighths).mapped(f64::to_bits) == self.pivot.mapped(f64::to_bits)).then_some(eighths)
     }
 
     /// The same with matrix and arm computed from the parts.
@@ -103,13 +104,13 @@ impl LinearTransform {
 const EIGHTHS: f64 = 8.0;
 
 pub(super) fn pivot_of(eighths: [i16; 2]) -> [f64; 2] {
-    eighths.map(|eighths| f64::from(eighths) / EIGHTHS)
+    eighths.mapped(|eighths| f64::from(eighths) / EIGHTHS)
 }
 
 /// Where the origin of an upright shape lies, seen from its position.
 #[inline]
 pub(super) fn upright_arm(eighths: [i16; 2]) -> [i64; 2] {
-    eighths.map(|eighths| -(i64::from(eighths) << 13))
+    eighths.mapped(|eighths| -(i64::from(eighths) << 13))
 }
 
 impl LinearTransformRef<'_> {
@@ -126,7 +127,7 @@ impl LinearTransformRef<'_> {
     #[inline]
     fn arm(self) -> [Arm; 2] {
         match self {
-            LinearTransformRef::Upright(pivot) => upright_arm(pivot).map(Arm::of_whole),
+            LinearTransformRef::Upright(pivot) => upright_arm(pivot).mapped(Arm::of_whole),
             LinearTransformRef::Other(linear_transform) => linear_transform.arm,
         }
     }

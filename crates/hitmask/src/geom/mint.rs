@@ -41,7 +41,7 @@ macro_rules! same {
         /// To pixels, rounded to the nearest `f32`.
         impl From<PointQ16> for mint::$theirs<f32> {
             fn from(p: PointQ16) -> Self {
-                let [x, y] = p.to_f64().map(|pixels| pixels as f32);
+                let [x, y] = p.to_f64().mapped(|pixels| pixels as f32);
                 mint::$theirs { x, y }
             }
         }

@@ -8,6 +8,7 @@ mod extent;
 pub(crate) mod inverse;
 mod line;
 mod linear_transform;
+mod mapped;
 #[cfg(feature = "mint")]
 mod mint;
 mod moment;
@@ -26,6 +27,7 @@ pub use angle::Angle;
 pub use direction::Direction;
 pub(crate) use extent::Extent;
 pub(crate) use line::{PixelLine, Supercover};
+pub(crate) use mapped::Mapped;
 pub(crate) use moment::Moment;
 pub(crate) use offset::Offset;
 pub(crate) use pixel_crossings::PixelCrossings;

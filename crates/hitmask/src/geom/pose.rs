@@ -2,6 +2,7 @@
 //!
 //! This file is long because a pose is one type with its rounding: half of the lines are the contracts of its methods.
 
+use super::mapped::Mapped;
 use core::cmp::Ordering;
 
 use super::angle::{TRIG_BITS, parts};
@@ -296,7 +297,7 @@ impl Pose {
     #[must_use]
     pub fn point_at(&self, texel: impl Into<[f64; 2]>) -> [f64; 2] {
         let [u, v] = texel.into();
-        let [a, b, c, d] = self.matrix.map(|entry| f64::from(entry) / f64::from(ONE));
+        let [a, b, c, d] = self.matrix.mapped(|entry| f64::from(entry) / f64::from(ONE));
         let [x, y] = self.translation().to_f64();
         [a * u + b * v + x, c * u + d * v + y]
     }

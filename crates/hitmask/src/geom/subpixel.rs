@@ -1,3 +1,4 @@
+use super::mapped::Mapped;
 use core::ops::{Mul, MulAssign};
 
 use super::Point;
@@ -85,7 +86,7 @@ impl PointQ16 {
     /// The coordinates in pixels. Exact, because an f64 holds every coordinate within [`PointQ16::LIMIT`]. The ends of i64 become infinite.
     #[must_use]
     pub fn to_f64(self) -> [f64; 2] {
-        [self.x, self.y].map(|q| match q {
+        [self.x, self.y].mapped(|q| match q {
             i64::MAX => f64::INFINITY,
             i64::MIN => f64::NEG_INFINITY,
             q => q as f64 / PointQ16::ONE as f64,

@@ -2,6 +2,7 @@ use super::angle::TRIG_BITS;
 use super::linear_transform::{
     Linear, LinearTransform, LinearTransformRef, TransformRef, arm_of, is_singular, pivot_of, upright_arm,
 };
+use super::mapped::Mapped;
 use super::pose::{Arm, TOO_STRETCHED, rounded_sum};
 use super::{Angle, PointQ16, Pose, PoseParts};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
@@ -48,7 +49,7 @@ impl TransformRef<'_> {
         let linear_transform = match self.linear_transform {
             LinearTransformRef::Other(linear_transform) => *linear_transform,
             LinearTransformRef::Upright(pivot) => {
-                let arm = upright_arm(pivot).map(Arm::of_whole);
+                let arm = upright_arm(pivot).mapped(Arm::of_whole);
                 LinearTransform { pivot: pivot_of(pivot), arm, ..LinearTransform::default() }
             }
         };
@@ -269,7 +270,7 @@ impl Transform {
                 made => return made.map(|linear_transform| Transform { position, linear_transform }),
             }
         }
-        let Some([a, b, c, d]) = linear_transform.matrix().map(|matrix| matrix.map(i64::from)) else {
+        let Some([a, b, c, d]) = linear_transform.matrix().map(|matrix| matrix.mapped(i64::from)) else {
             return Ok(*self);
         };
         let (sin, cos) = by.sin_cos().ok_or(InvalidArgument::new("rotation", InvalidReason::NotFinite))?;
@@ -314,20 +315,20 @@ impl Transform {
 
     fn checked_under(&self, pose: &Pose) -> Option<Transform> {
         let [a, b, c, d] = pose.entries();
-        let [e, f, g, h] = self.linear_transform.matrix()?.map(i64::from);
+        let [e, f, g, h] = self.linear_transform.matrix()?.mapped(i64::from);
         let entry = |row: [i64; 2], column: [i64; 2]| {
             let entry = i32::try_from(rounded_sum(row, column)).ok()?;
             (entry.unsigned_abs() <= Pose::MAX_STRETCH << 16).then_some(entry)
         };
         let rows = [[a, b], [c, d]];
-        let [top, bottom] = rows.map(|row| [entry(row, [e, g]), entry(row, [f, h])]);
+        let [top, bottom] = rows.mapped(|row| [entry(row, [e, g]), entry(row, [f, h])]);
         let matrix = [top[0]?, top[1]?, bottom[0]?, bottom[1]?];
         let at = [self.position.x, self.position.y];
-        let [x, y] = rows.map(|row| rounded_sum(row, at));
+        let [x, y] = rows.mapped(|row| rounded_sum(row, at));
         let [tx, ty] = pose.translation;
         let position = PointQ16::new(tx + x, ty + y).checked("position").ok()?;
         let pivot = self.linear_transform.pivot;
-        let arm = arm_of(Some(matrix), pivot).ok()?.map(Arm::snapped);
+        let arm = arm_of(Some(matrix), pivot).ok()?.mapped(Arm::snapped);
         let linear_transform = LinearTransform { pivot, linear: None, entries: matrix, arm };
         Some(Transform { position, linear_transform }).filter(|_| !is_singular(matrix))
     }

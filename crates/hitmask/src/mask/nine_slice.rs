@@ -1,5 +1,6 @@
 //! Nine slices: a picture is cut into nine parts. The corners keep their size, and what is between them is stretched or repeated.
 
+use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 use super::{AlphaMask, LabelMask, Mask, fits_mask};
@@ -123,7 +124,7 @@ fn sources(
     to: u32,
     fill: SliceFill,
 ) -> Result<Vec<i64>, InvalidArgument> {
-    let [from, before, after, to] = [from, before, after, to].map(i64::from);
+    let [from, before, after, to] = [from, before, after, to].mapped(i64::from);
     let both = before + after;
     if both > from {
         return Err(InvalidArgument::new(argument, InvalidReason::OutOfRange { least: 0, most: from }));

@@ -1,10 +1,11 @@
 //! What a shape of any kind knows of itself.
 
+use super::masks::{in_rect, with_corner};
 use super::{area, bounds};
 use crate::geom::{Point, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
-use crate::placed::{Shape, ShapeRef};
+use crate::placed::{Shape, ShapeRef, of};
 
 impl ShapeRef<'_> {
     /// The smallest rectangle that contains all solid pixels, in the shape's own coordinates. None if it has none. Only pixels whose
@@ -75,17 +76,16 @@ impl ShapeRef<'_> {
         offset: impl Into<Point>,
     ) -> Result<(Mask, Point), InvalidArgument> {
         let here = |mask| (mask, Point::ZERO);
-        Ok(match self {
+        Ok(match *self {
             ShapeRef::Mask(mask) => here(mask.overlap_mask(other, offset)),
             ShapeRef::Runs(runs) => here(runs.overlap_mask(other, offset)),
             ShapeRef::Level(level) => here(level.overlap_mask(other, offset)),
             ShapeRef::LabelMask(labels) => here(labels.overlap_mask(other, offset)),
             ShapeRef::Labels(view) => here(view.overlap_mask(other, offset)),
-            ShapeRef::Rect(rect) => (rect.try_overlap_mask(other, offset)?, Point::new(rect.x, rect.y)),
-            ShapeRef::Terrain(terrain) => terrain.try_overlap_mask(other, offset)?,
-            ShapeRef::Tiles(tiles) => tiles.try_overlap_mask(other, offset)?,
-            ShapeRef::Circle(circle) => circle.try_overlap_mask(other, offset)?,
-            ShapeRef::Polygon(polygon) => polygon.try_overlap_mask(other, offset)?,
+            ShapeRef::Rect(rect) => (in_rect(rect, of(other), offset.into())?, Point::new(rect.x, rect.y)),
+            ShapeRef::Terrain(_) | ShapeRef::Tiles(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_) => {
+                with_corner(*self, of(other), offset.into())?
+            }
         })
     }
 }

@@ -64,7 +64,7 @@ impl Mask {
 
 /// Writes `overlap_mask` for views of pictures.
 macro_rules! overlap_mask_of_picture {
-    () => {
+    ($($shape:ty),*) => {$(impl $shape {
         /// The pixels that are solid in both shapes, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin
         /// minus `self`'s.
         #[must_use]
@@ -73,20 +73,10 @@ macro_rules! overlap_mask_of_picture {
             let both = TwoShapes::new(placed::of(self), placed::of(other), offset.into());
             drawn(both, Extent::of_size(w, h)).expect("the picture has the size of a mask")
         }
-    };
+    })*};
 }
 
-impl AlphaLevel<'_> {
-    overlap_mask_of_picture!();
-}
-
-impl LabelView<'_> {
-    overlap_mask_of_picture!();
-}
-
-impl LabelMask {
-    overlap_mask_of_picture!();
-}
+overlap_mask_of_picture! { AlphaLevel<'_>, LabelView<'_>, LabelMask }
 
 impl Rect {
     /// The pixels of the rectangle that are solid in `other`, as a mask of the rectangle's size. The rectangle's corner is pixel (0, 0) of
@@ -97,35 +87,39 @@ impl Rect {
     /// let window = Rect::new(10, 10, 4, 3);
     /// let seen = window.overlap_mask(&Mask::filled(5, 5), (7, 8));             // its pixels end at (11, 12)
     /// assert_eq!(seen, Mask::from_fn(4, 3, |x, _| x < 2));
-    /// assert!(Rect::new(0, 0, 70_000, 1).try_overlap_mask(&Mask::filled(5, 5), (0, 0)).is_err());
     /// ```
     ///
     /// # Panics
-    /// If the rectangle is larger than a mask may be. [`Rect::try_overlap_mask`] returns an error instead.
+    /// If the rectangle is larger than a mask may be. [`ShapeRef::try_overlap_mask`] returns an error instead.
     #[must_use]
     pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Mask {
-        self.try_overlap_mask(other, offset).or_panic()
+        in_rect(*self, placed::of(other), offset.into()).or_panic()
     }
+}
 
-    /// The same as [`Rect::overlap_mask`], with an error instead of a panic.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] if the rectangle is larger than a mask may be.
-    pub fn try_overlap_mask<S: Shape + ?Sized>(
-        &self,
-        other: &S,
-        offset: impl Into<Point>,
-    ) -> Result<Mask, InvalidArgument> {
-        let (x, y) = (i64::from(self.x), i64::from(self.y));
-        let window = Extent { x0: x, y0: y, x1: x + i64::from(self.w), y1: y + i64::from(self.h) };
-        drawn(TwoShapes::new(placed::of(self), placed::of(other), offset.into()), window)
-            .map_err(|refused| refused.of("rect"))
+/// The checked form of [`Rect::overlap_mask`].
+pub(super) fn in_rect(rect: Rect, other: ShapeRef<'_>, offset: Point) -> Result<Mask, InvalidArgument> {
+    let (x, y) = (i64::from(rect.x), i64::from(rect.y));
+    let window = Extent { x0: x, y0: y, x1: x + i64::from(rect.w), y1: y + i64::from(rect.h) };
+    drawn(TwoShapes::new(ShapeRef::Rect(rect), other, offset), window).map_err(|refused| refused.of("rect"))
+}
+
+/// The checked form of `overlap_mask` of shapes that have no picture, or one that may be too large for a mask.
+pub(super) fn with_corner(
+    a: ShapeRef<'_>,
+    b: ShapeRef<'_>,
+    offset: Point,
+) -> Result<(Mask, Point), InvalidArgument> {
+    let bounds = bounds_extent(a, b, offset);
+    if bounds.is_empty() {
+        return Ok((Mask::new(0, 0), Point::ZERO));
     }
+    Ok((drawn(TwoShapes::new(a, b, offset), bounds)?, bounds.corner().as_pixel()))
 }
 
 /// Writes `overlap_mask` for shapes that have no picture, or one that may be too large for a mask. The result is a mask of the shared part.
 macro_rules! overlap_mask_with_corner {
-    () => {
+    ($($shape:ty),*) => {$(impl $shape {
         /// The pixels that are solid in both shapes: a mask of the size of their bounds (see `overlap_bounds`), and the pixel of `self` at
         /// which this mask has its origin. If the shapes do not overlap, the mask has 0 × 0 pixels and the pixel is (0, 0). The
         /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s.
@@ -141,50 +135,15 @@ macro_rules! overlap_mask_with_corner {
         /// ```
         ///
         /// # Panics
-        /// If the bounds are larger than a mask may be. `try_overlap_mask` returns an error instead.
+        /// If the bounds are larger than a mask may be. [`ShapeRef::try_overlap_mask`] returns an error instead.
         #[must_use]
         pub fn overlap_mask<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> (Mask, Point) {
-            self.try_overlap_mask(other, offset).or_panic()
+            with_corner(placed::of(self), placed::of(other), offset.into()).or_panic()
         }
-
-        /// The same as `overlap_mask`, with an error instead of a panic.
-        ///
-        /// # Errors
-        /// [`InvalidArgument`] if the bounds are larger than a mask may be.
-        pub fn try_overlap_mask<S: Shape + ?Sized>(
-            &self,
-            other: &S,
-            offset: impl Into<Point>,
-        ) -> Result<(Mask, Point), InvalidArgument> {
-            let (a, b, offset) = (placed::of(self), placed::of(other), offset.into());
-            let bounds = bounds_extent(a, b, offset);
-            if bounds.is_empty() {
-                return Ok((Mask::new(0, 0), Point::ZERO));
-            }
-            Ok((drawn(TwoShapes::new(a, b, offset), bounds)?, bounds.corner().as_pixel()))
-        }
-    };
+    })*};
 }
 
-impl TileMap {
-    overlap_mask_with_corner!();
-}
-
-impl TileView<'_> {
-    overlap_mask_with_corner!();
-}
-
-impl Terrain {
-    overlap_mask_with_corner!();
-}
-
-impl Circle {
-    overlap_mask_with_corner!();
-}
-
-impl ConvexPolygon {
-    overlap_mask_with_corner!();
-}
+overlap_mask_with_corner! { TileMap, TileView<'_>, Terrain, Circle, ConvexPolygon }
 
 impl AlphaMask {
     /// The pixels that collide by alpha sum, as a mask of `self`'s size. The [offset](crate::mask#the-offset) is `other`'s origin minus

@@ -42,17 +42,49 @@ use crate::shape::{Circle, ConvexPolygon};
 use crate::tile_map::{TileMap, TileView};
 use crate::tiles::Terrain;
 
-/// Always inlined, since callers know what kind of shape they have. A compiler that optimises for size would choose the method at run time.
-#[inline(always)]
-pub(crate) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
-    let offset = offset.into();
-    match (a, b) {
-        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => {
-            offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
+/// Writes a verb of two shapes twice. The methods of the public types know what kind of shape they have, so theirs is always inlined: a compiler
+/// that optimises for size would choose the method at run time. The rooms of the library mostly do not know it, and share one copy of what
+/// serves other shapes than masks: inlined, it was compiled in each of them, a tenth of all that the compiler gives to LLVM.
+macro_rules! verb {
+    ($verb:ident, $known:ident, $shared:ident, $others:ident($offset:ident: $way:ty) -> $answer:ty, $a:ident, $b:ident => $masks:expr) => {
+        #[inline(always)]
+        pub(crate) fn $verb(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
+            let $offset: $way = offset.into();
+            match (a, b) {
+                (ShapeRef::Mask($a), ShapeRef::Mask($b)) => $masks,
+                _ => $shared(a, b, $offset),
+            }
         }
-        _ => others_overlap(a, b, offset),
-    }
+
+        /// For callers that know the kinds.
+        #[inline(always)]
+        fn $known(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
+            let $offset: $way = offset.into();
+            match (a, b) {
+                (ShapeRef::Mask($a), ShapeRef::Mask($b)) => $masks,
+                _ => $others(a, b, $offset),
+            }
+        }
+
+        #[inline(never)]
+        fn $shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: $way) -> $answer {
+            $others(a, b, offset)
+        }
+    };
 }
+
+verb!(overlaps, known_overlap, shared_overlap, others_overlap(offset: Offset) -> bool, a, b => {
+    offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
+});
+verb!(area, known_area, shared_area, area_of_others(offset: Offset) -> u64, a, b => {
+    offset.to_point().map_or(0, |offset| bits_bits::area(a, b, offset))
+});
+verb!(first, known_first, shared_first, first_of_others(offset: Offset) -> Option<Point>, a, b => {
+    bits_bits::first(a, b, offset.to_point()?)
+});
+verb!(bounds, known_bounds, shared_bounds, bounds_of_others(offset: Point) -> Option<Rect>, a, b => {
+    bits_bits::bounds(a, b, offset)
+});
 
 /// [`overlaps`] unless both are masks.
 #[inline]
@@ -74,18 +106,6 @@ fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
     }
 }
 
-/// As [`overlaps`]: always inlined.
-#[inline(always)]
-pub(crate) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
-    let offset = offset.into();
-    match (a, b) {
-        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => {
-            offset.to_point().map_or(0, |offset| bits_bits::area(a, b, offset))
-        }
-        _ => area_of_others(a, b, offset),
-    }
-}
-
 /// [`area`] unless both are masks.
 #[inline]
 fn area_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> u64 {
@@ -103,16 +123,6 @@ fn area_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> u64 {
     }
 }
 
-/// As [`overlaps`]: always inlined.
-#[inline(always)]
-pub(crate) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
-    let offset = offset.into();
-    match (a, b) {
-        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => bits_bits::first(a, b, offset.to_point()?),
-        _ => first_of_others(a, b, offset),
-    }
-}
-
 /// [`first`] unless both are masks.
 #[inline]
 fn first_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<Point> {
@@ -126,15 +136,6 @@ fn first_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<P
         (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, offset)),
         (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, -offset).shifted(offset)),
         _ => windows::first(a, b, offset),
-    }
-}
-
-/// As [`overlaps`]: always inlined.
-#[inline(always)]
-pub(crate) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
-    match (a, b) {
-        (ShapeRef::Mask(a), ShapeRef::Mask(b)) => bits_bits::bounds(a, b, offset),
-        _ => bounds_of_others(a, b, offset),
     }
 }
 
@@ -190,7 +191,7 @@ fn corner(extent: Extent) -> Option<Point> {
 
 /// Writes the overlap verbs as methods. So every shape has the same verbs, and nobody has to import a trait.
 macro_rules! overlap_verbs {
-    () => {
+    ($($shape:ty),*) => {$(impl $shape {
         /// Whether some pixel is solid in both shapes. This is the question to ask first, and the one that costs least.
         ///
         /// The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s. Every offset is legal: shapes that are far apart do
@@ -214,7 +215,7 @@ macro_rules! overlap_verbs {
         #[must_use]
         #[inline]
         pub fn overlaps<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> bool {
-            overlaps(of(self), of(other), offset.into())
+            known_overlap(of(self), of(other), offset.into())
         }
 
         /// The number of pixels that are solid in both shapes: the size of the overlap. 0 if they do not overlap.
@@ -235,7 +236,7 @@ macro_rules! overlap_verbs {
         #[must_use]
         #[inline]
         pub fn overlap_area<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> u64 {
-            area(of(self), of(other), offset.into())
+            known_area(of(self), of(other), offset.into())
         }
 
         /// The first pixel that is solid in both shapes, row by row from the top and from left to right: the one with the lowest y, and
@@ -257,7 +258,7 @@ macro_rules! overlap_verbs {
         #[must_use]
         #[inline]
         pub fn first_overlap<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Point> {
-            first(of(self), of(other), offset.into())
+            known_first(of(self), of(other), offset.into())
         }
 
         /// The first pixel that is solid in both shapes, in a scan order of your choice. For example the lowest pixel, to find the ground,
@@ -296,7 +297,7 @@ macro_rules! overlap_verbs {
         #[must_use]
         #[inline]
         pub fn overlap_bounds<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Option<Rect> {
-            bounds(of(self), of(other), offset.into())
+            known_bounds(of(self), of(other), offset.into())
         }
 
         /// The pixels that are solid in both shapes, row by row from the top, left to right. They are in `self`'s pixels. The
@@ -308,58 +309,10 @@ macro_rules! overlap_verbs {
         ) -> impl Iterator<Item = Point> + 's {
             Points::new(TwoShapes::new(of(self), of(other), offset.into()))
         }
-    };
+    })*};
 }
 
-impl Mask {
-    overlap_verbs!();
-}
-
-impl Circle {
-    overlap_verbs!();
-}
-
-impl ConvexPolygon {
-    overlap_verbs!();
-}
-
-impl RunMask {
-    overlap_verbs!();
-}
-
-impl AlphaLevel<'_> {
-    overlap_verbs!();
-}
-
-impl LabelMask {
-    overlap_verbs!();
-}
-
-impl LabelView<'_> {
-    overlap_verbs!();
-}
-
-impl Rect {
-    overlap_verbs!();
-}
-
-impl TileMap {
-    overlap_verbs!();
-}
-
-impl TileView<'_> {
-    overlap_verbs!();
-}
-
-impl Terrain {
-    overlap_verbs!();
-}
-
-impl ShapeRef<'_> {
-    overlap_verbs!();
-}
-
-/// The verbs of a shape whose type is known only at run time.
-impl dyn Shape + '_ {
-    overlap_verbs!();
+overlap_verbs! {
+    Mask, Circle, ConvexPolygon, RunMask, AlphaLevel<'_>, LabelMask, LabelView<'_>, Rect, TileMap,
+    TileView<'_>, Terrain, ShapeRef<'_>, dyn Shape + '_
 }

@@ -1,6 +1,7 @@
 //! Writes packs.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
@@ -10,12 +11,18 @@ use super::{NewFrame, NewSprite, PackError};
 use crate::bytes::crc64;
 use crate::geom::{PointQ16, Rect};
 
+/// Two numbers for each of some texts. All that a pack looks up is of this one type: a second one would be as much code again.
+type Places = BTreeMap<String, [usize; 2]>;
+
 /// Collects sprites and writes them as a pack, which [`Pack`](crate::Pack) reads. See there for an example.
 #[derive(Clone, Debug, Default)]
 pub struct PackBuilder {
-    sprites: BTreeMap<String, NewSprite>,
-    /// The names of all entries, and where each comes from.
-    entries: BTreeMap<String, (String, usize)>,
+    /// In the order in which they were added.
+    sprites: Vec<NewSprite>,
+    /// The place of a sprite in this list, by its name; the second number is 0.
+    names: Places,
+    /// Where each entry comes from, by its name: the place of its sprite, and the frame.
+    entries: Places,
 }
 
 impl PackBuilder {
@@ -33,15 +40,18 @@ impl PackBuilder {
     pub fn add(&mut self, sprite: NewSprite) -> Result<(), PackError> {
         sprite.check()?;
         let names = sprite.entry_names()?;
-        if self.sprites.contains_key(&sprite.name) {
+        if self.names.contains_key(&sprite.name) {
             return Err(sprite.cannot("another sprite has this name"));
         }
         if let Some(taken) = names.iter().find(|&name| self.entries.contains_key(name)) {
             return Err(PackError { name: taken.clone(), what: "another entry has this name" });
         }
-        let places = (0..).map(|frame| (sprite.name.clone(), frame));
-        self.entries.extend(names.into_iter().zip(places));
-        self.sprites.insert(sprite.name.clone(), sprite);
+        let place = self.sprites.len();
+        for (frame, name) in names.into_iter().enumerate() {
+            self.entries.insert(name, [place, frame]);
+        }
+        self.names.insert(sprite.name.clone(), [place, 0]);
+        self.sprites.push(sprite);
         Ok(())
     }
 
@@ -64,18 +74,22 @@ impl PackBuilder {
     /// takes more than 4 GiB, and is as far beyond a program's data as the end of memory.
     #[must_use]
     pub fn finish(&self) -> Vec<u8> {
-        let number_of: BTreeMap<&str, u32> = self.sprites.keys().map(String::as_str).zip(0..).collect();
+        // A pack has its sprites in the order of their names.
+        let mut number_of = alloc::vec![0; self.sprites.len()];
+        for (&[place, _], number) in self.names.values().zip(0..) {
+            number_of[place] = number;
+        }
         let mut names = Names::default();
         let mut data = Data::default();
         let mut entries = Table::default();
         // For each sprite, the entries of its frames.
         let mut frames: Vec<Vec<u32>> =
-            self.sprites.values().map(|sprite| alloc::vec![0; sprite.frames.len()]).collect();
-        for ((name, (sprite, frame)), entry) in self.entries.iter().zip(0..) {
-            let number = number_of[sprite.as_str()];
-            frames[number as usize][*frame] = entry;
-            let frame_number = count(*frame);
-            let frame = &self.sprites[sprite].frames[*frame];
+            self.sprites.iter().map(|sprite| alloc::vec![0; sprite.frames.len()]).collect();
+        for ((name, &[place, frame]), entry) in self.entries.iter().zip(0..) {
+            let number = number_of[place];
+            frames[place][frame] = entry;
+            let frame_number = count(frame);
+            let frame = &self.sprites[place].frames[frame];
             let (offset, behind, checksum) = data.add(frame);
             // The data's place is relative until the length of the index is known.
             entries.u64(offset);
@@ -103,7 +117,8 @@ impl PackBuilder {
             entries.u16(flags.into_iter().filter(|(has, _)| *has).map(|(_, flag)| flag).sum());
         }
         let [mut sprites, mut tags, mut keys, mut numbers] = [const { Table(Vec::new()) }; 4];
-        for (sprite, frames) in self.sprites.values().zip(frames) {
+        for &[place, _] in self.names.values() {
+            let (sprite, frames) = (&self.sprites[place], &frames[place]);
             sprites.u64(sprite.source_hash);
             sprites.u64(sprite.settings_hash);
             sprites.name(names.add(&sprite.name));
@@ -174,18 +189,19 @@ fn count(n: usize) -> u32 {
 #[derive(Default)]
 struct Names {
     all: String,
-    places: BTreeMap<String, (u32, u32)>,
+    /// Where each begins, and its length.
+    places: Places,
 }
 
 impl Names {
     fn add(&mut self, name: &str) -> (u32, u32) {
-        if let Some(&place) = self.places.get(name) {
-            return place;
-        }
-        let place = (count(self.all.len()), count(name.len()));
-        self.all.push_str(name);
-        self.places.insert(name.to_string(), place);
-        place
+        let [begin, length] = self.places.get(name).copied().unwrap_or_else(|| {
+            let place = [self.all.len(), name.len()];
+            self.all.push_str(name);
+            self.places.insert(name.to_string(), place);
+            place
+        });
+        (count(begin), count(length))
     }
 }
 
@@ -193,8 +209,8 @@ impl Names {
 #[derive(Default)]
 struct Data {
     bytes: Vec<u8>,
-    /// For each checksum, the places of the data that has it.
-    places: BTreeMap<u64, Vec<(usize, usize)>>,
+    /// Where data begin and end, by their checksum and a number: 0 for the first data with this checksum, 1 for others with the same.
+    places: Places,
 }
 
 impl Data {
@@ -207,13 +223,17 @@ impl Data {
         self.bytes.resize(self.bytes.len().next_multiple_of(ENTRY_ALIGN), 0);
         let end = self.bytes.len();
         let checksum = crc64(&self.bytes[begin..]);
-        let places = self.places.entry(checksum).or_default();
-        let same = places.iter().find(|&&(from, to)| self.bytes[from..to] == self.bytes[begin..end]);
-        if let Some(&(from, _)) = same {
-            self.bytes.truncate(begin);
-            return (from as u64, behind.len(), checksum);
+        for others in 0_u32.. {
+            let key = format!("{checksum} {others}");
+            let Some(&[from, to]) = self.places.get(&key) else {
+                self.places.insert(key, [begin, end]);
+                break;
+            };
+            if self.bytes[from..to] == self.bytes[begin..end] {
+                self.bytes.truncate(begin);
+                return (from as u64, behind.len(), checksum);
+            }
         }
-        places.push((begin, end));
         (begin as u64, behind.len(), checksum)
     }
 }

@@ -1,5 +1,6 @@
 //! Checks the index of a pack, so that what reads it later can rely on it.
 
+use crate::geom::Mapped;
 use core::ops::Range;
 
 use super::layout::{self, ENTRY, HEADER, KEY, Layout, Record, SPRITE, TAG};
@@ -69,7 +70,8 @@ impl<'a> Check<'a> {
             frames += self.sprite(number, &mut taken)?;
         }
         // A frame that is listed names its sprite and its place there, so none is listed twice. All are listed if as many are.
-        let counts = [header.entries, header.numbers, header.tags, header.keys].map(|count| count as usize);
+        let counts =
+            [header.entries, header.numbers, header.tags, header.keys].mapped(|count| count as usize);
         if [frames, taken.numbers, taken.tags, taken.keys] != counts {
             return Err(bad(sprites_at, "some entry, number, tag or slice belongs to no sprite"));
         }
@@ -82,7 +84,7 @@ impl<'a> Check<'a> {
         let sprite = self.view.sprite(number);
         let fault = |what| bad(sprites_at + number * SPRITE, what);
         let [frames, tags, keys] =
-            [layout::SPRITE_FRAMES, layout::SPRITE_TAGS, layout::SPRITE_KEYS].map(|at| sprite.range(at));
+            [layout::SPRITE_FRAMES, layout::SPRITE_TAGS, layout::SPRITE_KEYS].mapped(|at| sprite.range(at));
         if frames.is_empty() || !follows(&frames, &mut taken.numbers, header.numbers) {
             return Err(fault("its frames do not follow in the table of numbers"));
         }

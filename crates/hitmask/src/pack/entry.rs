@@ -11,7 +11,7 @@ use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
 use super::{alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::{DecodeError, DecodeErrorKind, crc64};
-use crate::geom::{Point, PointQ16, Rect};
+use crate::geom::{Mapped, Point, PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
 use crate::tile_map::TileMap;
 
@@ -62,7 +62,8 @@ impl EntryRecord<'_> {
     pub(super) fn check(self, data_at: usize, length: usize) -> Result<(), &'static str> {
         let (w, h) = self.size();
         let part = self.trim();
-        let [right, bottom] = [(part.x, part.w), (part.y, part.h)].map(|(at, side)| at.unsigned_abs() + side);
+        let [right, bottom] =
+            [(part.x, part.w), (part.y, part.h)].mapped(|(at, side)| at.unsigned_abs() + side);
         if u64::from(w) * u64::from(h) > Mask::MAX_PIXELS {
             return Err("it has more pixels than a mask can have");
         }
@@ -311,7 +312,7 @@ impl<'a> PackEntry<'a> {
         self.can_afford(Mask::bytes_of_size(part.w, part.h) as u64 + lists)?;
         let bad = || self.bad_data();
         let pixels = self.data()?.pixels;
-        let [left, top] = [trim.x - part.x, trim.y - part.y].map(i32::unsigned_abs);
+        let [left, top] = [trim.x - part.x, trim.y - part.y].mapped(i32::unsigned_abs);
         if is_bits {
             let at = Rect::new(trim.x - part.x, trim.y - part.y, trim.w, trim.h);
             return Mask::from_bytes_at(part.w, part.h, at, pixels).map_err(|_| bad());
@@ -345,7 +346,7 @@ impl<'a> PackEntry<'a> {
         // A row takes four bytes. A run takes four, or eight while the list grows, and at least two bits of the data.
         self.can_afford(4 * u64::from(h) + 32 * pixels.len() as u64 + edges::memory(trim.w))?;
         let mut runs = RunBuilder::new(w, h).map_err(|_| self.bad_data())?;
-        let [left, top] = [trim.x, trim.y].map(i32::unsigned_abs);
+        let [left, top] = [trim.x, trim.y].mapped(i32::unsigned_abs);
         let (mut row, mut open) = (0, None);
         edges::decode(pixels, trim.w, trim.h, |y, x| match open.take() {
             None => {
@@ -391,7 +392,7 @@ impl<'a> PackEntry<'a> {
             return AlphaMask::of_bytes(part.w, part.h, trimmed.into()).map_err(|_| bad());
         }
         let mut whole: Vec<u8> = alloc::vec![0; w * part.h as usize];
-        let [left, top] = [trim.x - part.x, trim.y - part.y].map(|at| at.unsigned_abs() as usize);
+        let [left, top] = [trim.x - part.x, trim.y - part.y].mapped(|at| at.unsigned_abs() as usize);
         for (y, row) in trimmed.chunks_exact((trim.w as usize).max(1)).enumerate() {
             whole[(top + y) * w + left..][..row.len()].copy_from_slice(row);
         }
@@ -443,7 +444,7 @@ impl<'a> PackEntry<'a> {
         }
         let tiles = self.data()?.tiles;
         let (corner, bytes) = tiles.split_first_chunk::<8>().ok_or_else(|| self.bad_data())?;
-        let [x, y] = [0, 4].map(|at| Record(corner).i32(at));
+        let [x, y] = [0, 4].mapped(|at| Record(corner).i32(at));
         match TileMap::from_bytes_with(bytes, &self.view.limits) {
             Ok(map) => Ok(Some((map, Point::new(x, y)))),
             Err(error) => Err(match error.kind {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::analysis::outline::Outline;
 use crate::bytes::DecodeError;
-use crate::geom::{Point, PointQ16, Rect};
+use crate::geom::{Mapped, Point, PointQ16, Rect};
 use crate::invalid_argument::OrPanic;
 use crate::mask::{AlphaMask, Mask};
 use crate::tile_map::TileMap;
@@ -83,7 +83,7 @@ impl NewFrame {
     pub fn from_alpha_as_bytes(alpha: &AlphaMask) -> NewFrame {
         let trim = alpha.to_mask(1).bounds().unwrap_or_default();
         let [left, top, w, h] =
-            [trim.x.unsigned_abs(), trim.y.unsigned_abs(), trim.w, trim.h].map(|side| side as usize);
+            [trim.x.unsigned_abs(), trim.y.unsigned_abs(), trim.w, trim.h].mapped(|side| side as usize);
         let rows = alpha.as_bytes().chunks_exact((alpha.width() as usize).max(1)).skip(top).take(h);
         let pixels = rows.flat_map(|row| &row[left..left + w]).copied().collect();
         NewFrame::new(alpha.size(), trim, PackCoding::Bytes, pixels)

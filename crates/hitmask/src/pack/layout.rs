@@ -1,5 +1,6 @@
 //! Where everything lies in a pack: the header, and the tables of the index. `docs/pack.md` in the repository describes them.
 
+use crate::geom::Mapped;
 use core::ops::Range;
 
 use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat, crc64_of};
@@ -193,7 +194,7 @@ impl Record<'_> {
     /// Two numbers of 32 bits that say where something begins and how long it is.
     pub(super) fn range(self, at: usize) -> Range<usize> {
         // On machines of 16 bits the range is beyond the end of all tables, as it is in the pack.
-        let [begin, length] = [self.u32(at), self.u32(at + 4)].map(|n| n as usize);
+        let [begin, length] = [self.u32(at), self.u32(at + 4)].mapped(|n| n as usize);
         begin..begin.saturating_add(length)
     }
 }

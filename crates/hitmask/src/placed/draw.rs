@@ -7,7 +7,7 @@
 
 use super::ShapeRef;
 use crate::bits::{Columns, Lane};
-use crate::geom::{Extent, Offset, Pose, nearest_pixel};
+use crate::geom::{Extent, Mapped, Offset, Pose, nearest_pixel};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::mask::kept::Crack;
@@ -79,7 +79,7 @@ pub(crate) fn wide_image(pose: &Pose, texels: Extent) -> Extent {
         return Extent::EMPTY;
     }
     let Extent { x0, y0, x1, y1 } = texels;
-    let [a, b, c, d] = pose.matrix.map(i128::from);
+    let [a, b, c, d] = pose.matrix.mapped(i128::from);
     let along = |by_u: i128, by_v: i128, from: i64| {
         let at = |side_u: i64, side_v: i64| {
             let q16 = i128::from(from) + by_u * i128::from(side_u) + by_v * i128::from(side_v);
@@ -118,7 +118,7 @@ fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
         let mut scan = |cracks: &[Crack], direction, corners: fn(&Crack) -> [(u16, u16); 2]| {
             let Some(edges) = BoundaryScan::new(direction, window, stride, is_wide) else { return };
             for crack in cracks {
-                let [from, to] = corners(crack).map(|(u, v)| pose.corner(u.into(), v.into()));
+                let [from, to] = corners(crack).mapped(|(u, v)| pose.corner(u.into(), v.into()));
                 match columns {
                     Columns::L16(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
                     Columns::L32(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),

@@ -1,7 +1,7 @@
 //! Where a placed shape's pixels are. This follows from its pose and its bounds; no pixel is read.
 
 use super::{Placed, Plain, ShapeRef, draw};
-use crate::geom::{Extent, Offset, Pose, Rect, Turn, nearest_pixel};
+use crate::geom::{Extent, Mapped, Offset, Pose, Rect, Turn, nearest_pixel};
 use crate::mask::Mask;
 
 /// In which form a placed shape's pixels can be read.
@@ -94,7 +94,7 @@ impl Footprint {
         if extent.is_empty() {
             return Footprint::NOTHING;
         }
-        let [x, y] = pose.translation.map(nearest_pixel);
+        let [x, y] = pose.translation.mapped(nearest_pixel);
         let corner = Offset::new(x, y);
         Footprint { form: Form::Plain, corner, extent: extent.shifted(corner) }
     }
@@ -121,7 +121,7 @@ impl Footprint {
 #[inline]
 pub(crate) fn turned_corner((w, h): (u32, u32), pose: &Pose) -> Offset {
     let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
-    let [x, y] = [0, 1].map(|i| nearest_pixel(one[i].min(other[i])));
+    let [x, y] = [0, 1].mapped(|i| nearest_pixel(one[i].min(other[i])));
     Offset::new(x, y)
 }
 

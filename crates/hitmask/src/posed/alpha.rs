@@ -3,7 +3,7 @@
 use super::plain::plain;
 use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
-use crate::geom::{Extent, Point, Pose, Rect};
+use crate::geom::{Extent, Mapped, Point, Pose, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{AlphaLevel, AlphaMask, Mask, fits_mask};
 use crate::overlap::answer::{Meeting, RowWord};
@@ -183,7 +183,7 @@ impl<M: Fn((i64, i64), (i64, i64)) -> bool + Copy> Meeting for PosedPixels<'_, M
         if window.is_empty() {
             return;
         }
-        let [to_a, to_b] = poses.map(|pose| Inverse::new(pose, window));
+        let [to_a, to_b] = poses.mapped(|pose| Inverse::new(pose, window));
         for y in 0..window.y1 - window.y0 {
             for x in 0..window.x1 - window.x0 {
                 if meets(to_a.texel(x, y), to_b.texel(x, y))

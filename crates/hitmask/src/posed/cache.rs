@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 
 use super::store::{BakeKey, BakeStore};
 use super::{PixelRule, plain};
-use crate::geom::{Extent, Point, Pose, Rect};
+use crate::geom::{Extent, Mapped, Point, Pose, Rect};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::image;
@@ -85,7 +85,7 @@ impl PoseCache {
     /// # Errors
     /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
     pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<Baked, InvalidArgument> {
-        let whole = pose.translation.map(|t| t >> 16);
+        let whole = pose.translation.mapped(|t| t >> 16);
         let whole_texels = Extent::of_size(mask.width(), mask.height());
         let here = image(pose, whole_texels);
         let uncached = || {

@@ -4,7 +4,7 @@ use super::geometry::floor;
 use super::{Posed, square_root_up};
 use crate::bits::span_bits;
 use crate::geom::inverse::{Approximate, Inverse};
-use crate::geom::{Extent, Offset};
+use crate::geom::{Extent, Mapped, Offset};
 use crate::mask::Mask;
 
 /// Windows of more pixels than this are not looked at.
@@ -25,15 +25,15 @@ pub(crate) fn centres_come_near(
         return None;
     }
     let Approximate { lines, error } = Inverse::new(pose, window).approximately(window);
-    let [reach_u, reach_v] =
-        lines.map(|[_, right, down]| square_root_up(right * right + down * down) * distance + error + 1e-9);
+    let [reach_u, reach_v] = lines
+        .mapped(|[_, right, down]| square_root_up(right * right + down * down) * distance + error + 1e-9);
     if reach_u.max(reach_v) > MOST_TEXELS {
         return None;
     }
     let Extent { x0, y0, x1, y1 } = window;
     let near = |x: i64, y: i64| {
         let (right, down) = ((x - x0) as f64, (y - y0) as f64);
-        let [u, v] = lines.map(|[corner, by_x, by_y]| corner + by_x * right + by_y * down);
+        let [u, v] = lines.mapped(|[corner, by_x, by_y]| corner + by_x * right + by_y * down);
         let texels = |at: f64, reach: f64| floor(at - reach)..=floor(at + reach);
         texels(v, reach_v).any(|v| texels(u, reach_u).any(|u| mask.has_texel((u, v))))
     };

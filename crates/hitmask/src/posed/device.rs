@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::geom::inverse::quotients_suffice;
-use crate::geom::{Pose, Rect};
+use crate::geom::{Mapped, Pose, Rect};
 use crate::mask::{AlphaMask, LabelMask, Mask};
 use crate::placed::image;
 
@@ -33,8 +33,9 @@ impl Mask {
         let window = image(pose, self.extent());
         let Some(rect) = window.to_rect() else { return (None, false, [0; 16]) };
         let is_enough = quotients_suffice(pose, window);
-        let [a, b, c, d] = pose.matrix.map(|entry| entry as u32);
-        let [[tx, tx_upper], [ty, ty_upper]] = pose.translation.map(|q16| [q16 as u32, (q16 >> 32) as u32]);
+        let [a, b, c, d] = pose.matrix.mapped(|entry| entry as u32);
+        let [[tx, tx_upper], [ty, ty_upper]] =
+            pose.translation.mapped(|q16| [q16 as u32, (q16 >> 32) as u32]);
         let Rect { x, y, w, h } = rect;
         let [x, y] = [x as u32, y as u32];
         let enough = is_enough.into();

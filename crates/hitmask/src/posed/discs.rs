@@ -1,6 +1,6 @@
 //! Two discs for a posed mask: one around its image, one inside it. They part or join most pairs without a look at pixels.
 
-use crate::geom::{Extent, Pose};
+use crate::geom::{Extent, Mapped, Pose};
 use crate::mask::kept::{Disc, Silhouette};
 
 /// A disc in the world, in 1/65536 pixel.
@@ -57,7 +57,7 @@ impl PosedDiscs {
         let (largest, least) = (high + difference, (low - difference).max(0));
         let centre = |disc: &Disc| {
             // Rounded to 1/65536 pixel: off by less than that.
-            let [u, v] = disc.centre.map(i64::from);
+            let [u, v] = disc.centre.mapped(i64::from);
             let [x, y] = pose.translation;
             (x + (a * u + b * v).div_euclid(2), y + (c * u + d * v).div_euclid(2))
         };

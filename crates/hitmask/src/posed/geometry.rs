@@ -6,7 +6,7 @@
 
 use super::search::{Leaf, Square};
 use crate::geom::inverse::Approximate;
-use crate::geom::{Extent, Pose};
+use crate::geom::{Extent, Mapped, Pose};
 use crate::mask::Mask;
 
 /// The four axes, each with the open range in which (corner of A − corner of B) · axis must lie.
@@ -160,11 +160,11 @@ impl<'a> TexelPairs<'a> {
         margin: Margin,
     ) -> TexelPairs<'a> {
         // The corner of a fine texel, in pixels of the window. The inverses start at the centre of the first pixel.
-        let [a, b, c, d] = fine.1.matrix.map(|n| f64::from(n) / 65536.0);
+        let [a, b, c, d] = fine.1.matrix.mapped(|n| f64::from(n) / 65536.0);
         let middle =
             |axis: usize, pixel: i64| (fine.1.translation[axis] - (pixel << 16) - (1 << 15)) as f64 / 65536.0;
         let (tx, ty) = (middle(0, window.x0), middle(1, window.y0));
-        let to_coarse = coarse.2.lines.map(|[corner, right, down]| {
+        let to_coarse = coarse.2.lines.mapped(|[corner, right, down]| {
             [corner + right * tx + down * ty, right * a + down * c, right * b + down * d]
         });
         let wide = (fine.1.is_wide() || coarse.1.is_wide())
@@ -207,7 +207,7 @@ impl<'a> TexelPairs<'a> {
     #[inline]
     fn meets(&self, coarse: &Mask, u: i64, v: i64, meet: &impl Fn(i64, i64) -> bool) -> bool {
         // The image of the texel is centred on the image of its centre.
-        let [s, t] = self.to_coarse.map(|[corner, by_u, by_v]| {
+        let [s, t] = self.to_coarse.mapped(|[corner, by_u, by_v]| {
             let middle = corner + by_u * (u as f64 + 0.5) + by_v * (v as f64 + 0.5);
             let reach = (by_u.abs() + by_v.abs()) / 2.0 + self.slack + self.margin;
             (floor(middle - reach), floor(middle + reach) + 1)
@@ -240,7 +240,7 @@ impl Leaf for TexelPairs<'_> {
         let ((x, y), side) = (square.corner(), square.side());
         let (x, y) = (x + side / 2.0, y + side / 2.0);
         // Squares are relative to the window's corner, inverses to the centre of its first pixel.
-        let [u, v] = self.to_fine.map(|[corner, right, down]| {
+        let [u, v] = self.to_fine.mapped(|[corner, right, down]| {
             let middle = corner + right * (x - 0.5) + down * (y - 0.5);
             let reach = (right.abs() + down.abs()) * side / 2.0 + self.slack;
             (floor(middle - reach), floor(middle + reach) + 1)

@@ -1,6 +1,6 @@
 //! Whether the convex hulls of two posed masks are apart.
 
-use crate::geom::Pose;
+use crate::geom::{Mapped, Pose};
 use crate::mask::kept::Silhouette;
 
 /// How many axes are tried.
@@ -32,12 +32,12 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
     }
     // Beyond this distance the products could overflow.
     const FAR: u64 = 1 << 40;
-    let [dx, dy] = [0, 1].map(|i| b.1.translation[i] - a.1.translation[i]);
+    let [dx, dy] = [0, 1].mapped(|i| b.1.translation[i] - a.1.translation[i]);
     if dx.unsigned_abs().max(dy.unsigned_abs()) >= FAR {
         return false;
     }
     let middle = |(silhouette, pose): (&Silhouette, &Pose)| {
-        image(pose, silhouette.outer.centre.map(|c| f64::from(c) / 2.0))
+        image(pose, silhouette.outer.centre.mapped(|c| f64::from(c) / 2.0))
     };
     let (from, to) = (middle(a), middle(b));
     let way = [to[0] - from[0] + dx as f64, to[1] - from[1] + dy as f64];
@@ -51,7 +51,7 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
             return false;
         }
         // Whole numbers up to 2^13. Any of them is a valid axis.
-        let [x, y] = axis.map(|n| (n / longer * 8192.0) as i64);
+        let [x, y] = axis.mapped(|n| (n / longer * 8192.0) as i64);
         let (highest, corner_a) = farthest(a, [x, y]);
         let (lowest, corner_b) = farthest(b, [-x, -y]);
         let far = x * dx + y * dy - lowest;
@@ -62,7 +62,7 @@ pub(crate) fn hulls_apart(a: (&Silhouette, &Pose), b: (&Silhouette, &Pose)) -> b
         if are_round && (is_deep() || are_near()) {
             return false;
         }
-        let (p, q) = (image(a.1, corner_a.map(f64::from)), image(b.1, corner_b.map(f64::from)));
+        let (p, q) = (image(a.1, corner_a.mapped(f64::from)), image(b.1, corner_b.mapped(f64::from)));
         let between = [q[0] - p[0] + dx as f64, q[1] - p[1] + dy as f64];
         let [x, y] = [x as f64, y as f64];
         let length = between[0] * between[0] + between[1] * between[1];
@@ -100,6 +100,6 @@ fn farthest((silhouette, pose): (&Silhouette, &Pose), [x, y]: [i64; 2]) -> (i64,
 
 /// The image of a point without the translation, in 1/65536 pixel. Floats, good enough to choose an axis.
 fn image(pose: &Pose, [u, v]: [f64; 2]) -> [f64; 2] {
-    let [a, b, c, d] = pose.matrix.map(f64::from);
+    let [a, b, c, d] = pose.matrix.mapped(f64::from);
     [a * u + b * v, c * u + d * v]
 }

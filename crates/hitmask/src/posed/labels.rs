@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{corner, overlaps_raster};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::inverse::Inverse;
-use crate::geom::{Extent, Offset, Point, Pose, nearest_pixel};
+use crate::geom::{Extent, Mapped, Offset, Point, Pose, nearest_pixel};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::{LabelMask, LabelView, fits_mask};
 use crate::overlap::answer::RowWord;
@@ -18,7 +18,7 @@ pub(crate) fn label_place<'a>(labels: Option<&'a LabelMask>, pose: &Pose, window
     match labels {
         None => LabelPlace::Nowhere,
         Some(labels) if pose.is_translation() => {
-            let [x, y] = pose.translation.map(nearest_pixel);
+            let [x, y] = pose.translation.mapped(nearest_pixel);
             LabelPlace::At(labels, Offset::new(x, y))
         }
         Some(labels) => LabelPlace::Posed(labels, Inverse::new(pose, window), window.corner()),
@@ -43,7 +43,7 @@ impl Reader<'_> {
             return done.expect("called once");
         }
         let reader = if pose.is_translation() {
-            let [x, y] = pose.translation.map(nearest_pixel);
+            let [x, y] = pose.translation.mapped(nearest_pixel);
             Reader::Plain(Plain { shape, corner: Offset::new(x, y) })
         } else {
             Reader::Texels(shape, Inverse::new(pose, window), window.corner())

@@ -165,22 +165,33 @@ fn met<R>(
         let ([turn_a, turn_b], (offset, world)) = (plain.turns, plain.offset()?);
         return a.0.with_turned(turn_a, |a| b.0.with_turned(turn_b, |b| f(a, b, offset, world)));
     }
+    let mut all = None;
+    each_baked(a, b, &mut |a, b, world| {
+        let part = f(a, b, Point::ZERO, world);
+        all = match (all.take(), part) {
+            (Some(all), Some(part)) => Some(merge(all, part)),
+            (all, part) => all.or(part),
+        };
+    });
+    all
+}
+
+/// Calls `f` with what two posed masks cover of each part of the window that they share, and the world pixel of the part's corner.
+fn each_baked(a: Posed<'_>, b: Posed<'_>, f: &mut dyn FnMut(&Mask, &Mask, Point)) {
     if !overlaps_raster(a, b) {
-        return None;
+        return;
     }
     // A part is about as large as a mask may be, so there is nearly always only one.
     const SIDE: i64 = 1 << 15;
     let window = shared_window(a, b);
-    let baked =
-        |posed: Posed<'_>, part| bake(posed.0, posed.1, part).expect("a part of the window fits a mask");
-    let steps = |from: i64, to: i64| (from..to).step_by(SIDE as usize);
-    steps(window.y0, window.y1)
-        .flat_map(|y0| {
-            steps(window.x0, window.x1).map(move |x0| Extent { x0, y0, x1: x0 + SIDE, y1: y0 + SIDE })
-        })
-        .map(|part| part.intersection(window))
-        .filter_map(|part| f(&baked(a, part), &baked(b, part), Point::ZERO, corner(part)))
-        .reduce(merge)
+    for y0 in (window.y0..window.y1).step_by(SIDE as usize) {
+        for x0 in (window.x0..window.x1).step_by(SIDE as usize) {
+            let part = Extent { x0, y0, x1: x0 + SIDE, y1: y0 + SIDE }.intersection(window);
+            let baked =
+                |posed: Posed<'_>| bake(posed.0, posed.1, part).expect("a part of the window fits a mask");
+            f(&baked(a), &baked(b), corner(part));
+        }
+    }
 }
 
 /// Whether the images of the masks' bounds intersect: the cheapest way to rule out an overlap.

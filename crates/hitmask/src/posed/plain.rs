@@ -1,7 +1,7 @@
 //! Poses that map texels to whole pixels. They cost what plain masks cost.
 
 use super::rule::{PixelRule, Posed};
-use crate::geom::{ONE, Offset, Point, Pose, Turn, nearest_pixel};
+use crate::geom::{Mapped, ONE, Offset, Point, Pose, Turn, nearest_pixel};
 
 /// How to turn two pictures so that plain methods can answer, and where they then lie.
 pub(super) struct PlainPair {
@@ -28,7 +28,7 @@ pub(super) fn plain(
 fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
     let turn = pose.turn()?;
     let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
-    let (low, high) = ([0, 1].map(|i| one[i].min(other[i])), [0, 1].map(|i| one[i].max(other[i])));
+    let (low, high) = ([0, 1].mapped(|i| one[i].min(other[i])), [0, 1].mapped(|i| one[i].max(other[i])));
     let exist = |x: i64| (i64::from(i32::MIN) << 16..i64::from(i32::MAX) << 16).contains(&x);
     let [x, y] = low;
     (low.into_iter().all(exist) && high.into_iter().all(exist)).then_some((turn, Offset::new(x, y)))
@@ -43,7 +43,7 @@ impl PlainPair {
     /// The offset between the turned pictures, and the world pixel of the first one. None if they are too far apart for an offset.
     #[inline]
     pub(super) fn offset(&self) -> Option<(Point, Point)> {
-        let [a, b] = self.corners.map(first_pixel);
+        let [a, b] = self.corners.mapped(first_pixel);
         Some(((b - a).to_point()?, a.to_point()?))
     }
 

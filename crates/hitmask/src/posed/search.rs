@@ -5,7 +5,7 @@
 //! again, the most promising first; the smallest are tested exactly. The position at which a field is read is computed in floats. Floats
 //! are only used to skip squares or to accept a position, always with a margin larger than their error.
 
-use crate::geom::{Extent, Pose};
+use crate::geom::{Extent, Mapped, Pose};
 use crate::mask::kept::Field;
 
 use crate::geom::inverse::Approximate;
@@ -117,7 +117,7 @@ impl<'a> PosedSide<'a> {
 
 /// The largest singular value of a pose's inverse, rounded up.
 pub(super) fn stretch(pose: &Pose) -> f64 {
-    let [a, b, c, d] = pose.matrix.map(f64::from);
+    let [a, b, c, d] = pose.matrix.mapped(f64::from);
     // In integers, because the difference of two long products may be short.
     let determinant = pose.determinant().unsigned_abs() as f64;
     // It is the larger singular value of the matrix divided by the determinant.

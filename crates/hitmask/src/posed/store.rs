@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use crate::geom::Pose;
+use crate::geom::{Mapped, Pose};
 
 /// What decides a drawing, up to a move by whole pixels: the pixels, the matrix, and the part of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,12 +18,12 @@ pub(crate) struct BakeKey {
 impl BakeKey {
     /// The key of a drawing under a pose.
     pub(crate) fn new(stamp: usize, pose: &Pose) -> BakeKey {
-        BakeKey { stamp, matrix: pose.matrix, phase: pose.translation.map(|t| (t & 0xFFFF) as u16) }
+        BakeKey { stamp, matrix: pose.matrix, phase: pose.translation.mapped(|t| (t & 0xFFFF) as u16) }
     }
 
     /// A number that depends on all of the key. Only speed depends on it, never an answer.
     pub(crate) fn hash(&self) -> u64 {
-        let [a, b, c, d] = self.matrix.map(|x| u64::from(x.cast_unsigned()));
+        let [a, b, c, d] = self.matrix.mapped(|x| u64::from(x.cast_unsigned()));
         let phase = u64::from(self.phase[0]) << 16 | u64::from(self.phase[1]);
         [self.stamp as u64, a << 32 | b, c << 32 | d, phase].iter().fold(0, |hash, &part| mixed(hash ^ part))
     }

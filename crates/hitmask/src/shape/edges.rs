@@ -5,7 +5,7 @@
 //! to row, a crossing moves by an exact quotient and remainder.
 
 use super::plane::{ShapePlane, existing};
-use crate::geom::{Extent, PointQ16, Pose, wide};
+use crate::geom::{Extent, Mapped, PointQ16, Pose, wide};
 
 /// A convex polygon as it lies in the world.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +41,9 @@ impl<'a> PolygonImage<'a> {
         PolygonImage {
             corners,
             plane,
-            whole: plane.pixels(low.map(|(x, _)| x), high.map(|(x, _)| x)),
+            whole: plane.pixels(low.mapped(|(x, _)| x), high.mapped(|(x, _)| x)),
             ends: [low[1].1, high[1].1],
-            side_rows: [low[0].1, high[0].1].map(|i| plane.first_middle(image(i)[1])),
+            side_rows: [low[0].1, high[0].1].mapped(|i| plane.first_middle(image(i)[1])),
         }
     }
 
@@ -58,10 +58,10 @@ impl<'a> PolygonImage<'a> {
     /// See [`ConvexImage::farthest`](super::ConvexImage::farthest).
     pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
         let unit = self.plane.unit() as f64;
-        let [x, y] = way.map(|part| part as f64);
+        let [x, y] = way.mapped(|part| part as f64);
         let along = |at: &[f64; 2]| x * at[0] + y * at[1];
         let points =
-            self.corners.iter().map(|&corner| self.plane.image(corner).map(|at| at as f64 / unit - 0.5));
+            self.corners.iter().map(|&corner| self.plane.image(corner).mapped(|at| at as f64 / unit - 0.5));
         points.max_by(|one, other| along(one).total_cmp(&along(other))).unwrap_or([0.0; 2])
     }
 
@@ -90,7 +90,7 @@ impl<'a> PolygonImage<'a> {
         if window.is_empty() {
             return;
         }
-        let mut sides = [true, false].map(|forward| EdgeChain {
+        let mut sides = [true, false].mapped(|forward| EdgeChain {
             shape: self,
             at: self.last_above(forward, window.y0),
             forward,
@@ -98,7 +98,7 @@ impl<'a> PolygonImage<'a> {
             line: EdgeLine::Level,
         });
         for y in window.y0..window.y1 {
-            let [one, other] = sides.each_mut().map(|side| side.crossing(y));
+            let [one, other] = sides.each_mut().mapped(|side| side.crossing(y));
             let (x0, x1) = (one.min(other).max(window.x0), one.max(other).min(window.x1));
             if x0 < x1 && !f(y, x0, x1) {
                 return;

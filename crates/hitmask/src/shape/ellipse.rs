@@ -8,7 +8,7 @@
 use core::cmp::Ordering;
 
 use super::plane::{ShapePlane, existing};
-use crate::geom::{Extent, PointQ16, Pose, wide};
+use crate::geom::{Extent, Mapped, PointQ16, Pose, wide};
 
 /// A circle as it lies in the world.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +37,8 @@ fn length(a: i128, b: i128) -> u128 {
 
 /// How far the image of a circle reaches along x and along y, in the units of the plane: radius · √(a² + b²), rounded up.
 fn reach(plane: &ShapePlane, radius: i64) -> [i128; 2] {
-    let [a, b, c, d] = plane.matrix.map(i128::from);
-    [(a, b), (c, d)].map(|(by_u, by_v)| {
+    let [a, b, c, d] = plane.matrix.mapped(i128::from);
+    [(a, b), (c, d)].mapped(|(by_u, by_v)| {
         ((u128::from(radius.unsigned_abs()) * length(by_u, by_v) + u128::from(u32::MAX)) >> 32) as i128
     })
 }
@@ -46,7 +46,7 @@ fn reach(plane: &ShapePlane, radius: i64) -> [i128; 2] {
 /// How far the rightmost point of the image of a circle lies below its centre. It is the image of the radius along (a, b), at radius ·
 /// (ac + bd) / √(a² + b²).
 fn height(plane: &ShapePlane, radius: i64) -> i128 {
-    let [a, b, c, d] = plane.matrix.map(i128::from);
+    let [a, b, c, d] = plane.matrix.mapped(i128::from);
     match a * c + b * d {
         0 => 0,
         product => {
@@ -62,18 +62,18 @@ fn height(plane: &ShapePlane, radius: i64) -> i128 {
 
 /// The pixels that an image with this centre may cover, including pixels that don't exist.
 fn box_around(plane: &ShapePlane, centre: [i128; 2], reach: [i128; 2]) -> Extent {
-    let [low, high] = [-1, 1].map(|side| [0, 1].map(|axis| centre[axis] + side * reach[axis]));
+    let [low, high] = [-1, 1].mapped(|side| [0, 1].mapped(|axis| centre[axis] + side * reach[axis]));
     plane.pixels(low, high)
 }
 
 impl Ellipse {
     pub(super) fn new(centre: PointQ16, radius: i64, pose: Option<&Pose>) -> Ellipse {
         let plane = ShapePlane::new(pose);
-        let [a, b, c, d] = plane.matrix.map(i128::from);
+        let [a, b, c, d] = plane.matrix.mapped(i128::from);
         let centre = plane.image(centre);
         let reach = reach(&plane, radius);
         let extent = existing(box_around(&plane, centre, reach));
-        let [far_x, far_y] = reach.map(|reach| reach + 4 * plane.unit());
+        let [far_x, far_y] = reach.mapped(|reach| reach + 4 * plane.unit());
         let most = |x: i128, y: i128| x.abs() * far_x + y.abs() * far_y;
         Ellipse {
             plane,
@@ -97,7 +97,7 @@ impl Ellipse {
     /// See [`ConvexImage::farthest`](super::ConvexImage::farthest). It is the image of the radius along the transposed matrix times the
     /// direction.
     pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
-        let ([a, b, c, d], [x, y]) = (self.plane.matrix.map(i128::from), way.map(i128::from));
+        let ([a, b, c, d], [x, y]) = (self.plane.matrix.mapped(i128::from), way.mapped(i128::from));
         let (u, v) = (a * x + c * y, b * x + d * y);
         // Of wide poses, without the digits that have no place in the squares.
         let spare = (u.unsigned_abs() | v.unsigned_abs()).checked_ilog2().unwrap_or(0).saturating_sub(61);
@@ -108,12 +108,12 @@ impl Ellipse {
         let stretched = (squared << (2 * more)).isqrt() as f64 / (1_u64 << more) as f64;
         let (by, unit) = (self.length as f64 / stretched, self.plane.unit() as f64);
         [(a, b, self.centre[0]), (c, d, self.centre[1])]
-            .map(|(by_u, by_v, centre)| (centre as f64 + (by_u * u + by_v * v) as f64 * by) / unit - 0.5)
+            .mapped(|(by_u, by_v, centre)| (centre as f64 + (by_u * u + by_v * v) as f64 * by) / unit - 0.5)
     }
 
     /// The first rows below the leftmost and the rightmost point, give or take one row.
     pub(super) fn side_rows(&self) -> [i64; 2] {
-        [-self.height, self.height].map(|height| self.plane.first_middle(self.centre[1] + height))
+        [-self.height, self.height].mapped(|height| self.plane.first_middle(self.centre[1] + height))
     }
 
     pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
@@ -127,7 +127,7 @@ impl Ellipse {
     /// The window must not be empty and must lie in the extent.
     fn spans<N: Number>(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         let Extent { x0: left, x1: right, .. } = window;
-        let (unit, [a, b, c, d]) = (self.plane.unit(), self.plane.matrix.map(i128::from));
+        let (unit, [a, b, c, d]) = (self.plane.unit(), self.plane.matrix.mapped(i128::from));
         // U and V at the column of the centre, in the first row.
         let column = (self.centre[0] >> self.plane.bits) as i64;
         let middle = |pixel: i64, centre: i128| i128::from(pixel) * unit + unit / 2 - centre;
@@ -147,7 +147,7 @@ impl Ellipse {
         for y in window.y0..window.y1 {
             let least = column.saturating_add(lowest.whole);
             let inside = [least, least.saturating_add(1)]
-                .map(|x| x.clamp(left, right - 1))
+                .mapped(|x| x.clamp(left, right - 1))
                 .into_iter()
                 .find(|&x| row.covers(x));
             before = inside.map(|x| {
@@ -226,7 +226,7 @@ struct EllipseRow<'a, N> {
 impl<N: Number> EllipseRow<'_, N> {
     #[inline(always)]
     fn covers(&self, x: i64) -> bool {
-        let [u, v] = [0, 1].map(|i| self.at[i].plus_times(self.right[i], x - self.column));
+        let [u, v] = [0, 1].mapped(|i| self.at[i].plus_times(self.right[i], x - self.column));
         match N::compare_squares(u, v, self.radius) {
             Ordering::Less => true,
             Ordering::Greater => false,
@@ -276,7 +276,7 @@ impl Ellipse {
     /// Whether a centre that lies exactly on the rim counts as inside: the first term after f₀ that is not zero decides.
     #[cold]
     fn rim_covers(&self, u: i128, v: i128) -> bool {
-        let [a, b, c, d] = self.plane.matrix.map(i128::from);
+        let [a, b, c, d] = self.plane.matrix.mapped(i128::from);
         // The terms are d · u - c · v, 2 (a · v - b · u) + (c² + d²) · unit, and -(b · d + a · c). Products with U and V may take more than 128 bits.
         let first = wide::compare_products(d, u, c, v);
         let second = || {

@@ -31,7 +31,7 @@ use self::ellipse::Ellipse;
 pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
 use crate::bits::span_bits;
-use crate::geom::{Extent, Point, PointQ16, Pose};
+use crate::geom::{Extent, Mapped, Point, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::{Mask, fits_mask};
 
@@ -183,9 +183,9 @@ impl<'a> ConvexImage<'a> {
             return bounds;
         };
         // Up and down from the sides, and inwards from the top and the bottom. The rows of the sides may be wrong by one.
-        let [left, right] = heights.map(|y| y.clamp(e.y0, e.y1));
-        let up = [left + 1, right + 1, e.y1].map(|y| (e.y0..y.min(e.y1)).rev().find_map(row));
-        let down = [left - 1, right - 1, e.y0].map(|y| (y.max(e.y0)..e.y1).find_map(row));
+        let [left, right] = heights.mapped(|y| y.clamp(e.y0, e.y1));
+        let up = [left + 1, right + 1, e.y1].mapped(|y| (e.y0..y.min(e.y1)).rev().find_map(row));
+        let down = [left - 1, right - 1, e.y0].mapped(|y| (y.max(e.y0)..e.y1).find_map(row));
         up.into_iter().chain(down).flatten().fold(Extent::EMPTY, rows_of_all)
     }
 

@@ -1,6 +1,6 @@
 //! The plane of a shape, seen from the world.
 
-use crate::geom::{Extent, ONE, PointQ16, Pose};
+use crate::geom::{Extent, Mapped, ONE, PointQ16, Pose};
 
 /// The map from a shape's plane to world pixels, in integers.
 #[derive(Clone, Copy, Debug)]
@@ -15,10 +15,10 @@ pub(super) struct ShapePlane {
 
 impl ShapePlane {
     pub(super) fn new(pose: Option<&Pose>) -> ShapePlane {
-        let translation = pose.map_or([0; 2], |pose| pose.translation).map(i128::from);
+        let translation = pose.map_or([0; 2], |pose| pose.translation).mapped(i128::from);
         match pose {
             Some(pose) if pose.matrix != [ONE, 0, 0, ONE] => {
-                ShapePlane { matrix: pose.entries(), translation: translation.map(|t| t << 16), bits: 32 }
+                ShapePlane { matrix: pose.entries(), translation: translation.mapped(|t| t << 16), bits: 32 }
             }
             _ => ShapePlane { matrix: [1, 0, 0, 1], translation, bits: 16 },
         }
@@ -31,7 +31,7 @@ impl ShapePlane {
 
     /// The world position of a point, in units of 2^-bits of a pixel. Below 2⁷².
     pub(super) fn image(&self, point: PointQ16) -> [i128; 2] {
-        let [a, b, c, d] = self.matrix.map(i128::from);
+        let [a, b, c, d] = self.matrix.mapped(i128::from);
         let (x, y) = (i128::from(point.x), i128::from(point.y));
         [a * x + b * y + self.translation[0], c * x + d * y + self.translation[1]]
     }
@@ -43,7 +43,8 @@ impl ShapePlane {
 
     /// The pixels whose centres lie in a box, including pixels that don't exist.
     pub(super) fn pixels(&self, low: [i128; 2], high: [i128; 2]) -> Extent {
-        let ([x0, y0], [x1, y1]) = (low.map(|x| self.first_middle(x)), high.map(|x| self.first_middle(x)));
+        let ([x0, y0], [x1, y1]) =
+            (low.mapped(|x| self.first_middle(x)), high.mapped(|x| self.first_middle(x)));
         Extent { x0, y0, x1, y1 }
     }
 }

@@ -3,7 +3,7 @@ use core::cmp::Ordering;
 
 use super::edges::PolygonImage;
 use super::{ConvexError, ConvexImage, covering_verbs, in_range};
-use crate::geom::{Extent, Point, PointQ16, Pose, Rect};
+use crate::geom::{Extent, Mapped, Point, PointQ16, Pose, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
@@ -185,5 +185,5 @@ impl From<Rect> for ConvexPolygon {
 /// The corners of a rectangle, clockwise from the upper-left one.
 pub(crate) fn corners_of(rect: Rect) -> [PointQ16; 4] {
     let Extent { x0, y0, x1, y1 } = rect.extent();
-    [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| PointQ16::new(x << 16, y << 16))
+    [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].mapped(|(x, y)| PointQ16::new(x << 16, y << 16))
 }

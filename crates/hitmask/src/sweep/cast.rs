@@ -5,7 +5,7 @@ use super::path::{Path, State, offsets_of_bounds};
 use super::time::TimeOfImpact;
 
 use crate::contact;
-use crate::geom::{Moment, Point, PointQ16};
+use crate::geom::{Mapped, Moment, Point, PointQ16};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
@@ -144,8 +144,8 @@ impl<A: Shape> CastSweep<'_, A> {
         if enter.numerator <= 0 && self.overlaps_now(&state) {
             return Cast::InitialOverlap;
         }
-        let speeds = path.axes.map(|axis| axis.speed);
-        let beside = [0, 1].map(|i| path.axes[i].width(state.place[i].on_line));
+        let speeds = path.axes.mapped(|axis| axis.speed);
+        let beside = [0, 1].mapped(|i| path.axes[i].width(state.place[i].on_line));
         let mut pyramid = DilationPyramid::new(self.shape(), self.b, speeds, beside);
         loop {
             // Everything that began to overlap before this moment is known to be free.
@@ -153,7 +153,7 @@ impl<A: Shape> CastSweep<'_, A> {
                 return hit;
             }
             if let Some(reach) =
-                pyramid.jump(state.place.map(|place| place.line), path.axes.map(|axis| axis.sign))
+                pyramid.jump(state.place.mapped(|place| place.line), path.axes.mapped(|axis| axis.sign))
             {
                 let at = self.end_of_jump(&state, reach);
                 if !at.is_before(leave) {
@@ -171,7 +171,7 @@ impl<A: Shape> CastSweep<'_, A> {
 
     /// When the motion leaves a box of offsets that begins at its present position.
     fn end_of_jump(&self, state: &State, reach: [i64; 2]) -> Moment {
-        let ends = [0, 1].map(|i| {
+        let ends = [0, 1].mapped(|i| {
             let axis = self.path.axes[i];
             (axis.speed > 0).then(|| axis.reaches(state.place[i].line + reach[i]))
         });
@@ -213,8 +213,8 @@ impl<A: Shape> CastSweep<'_, A> {
     #[inline]
     fn fresh(&self, state: &State) -> impl Iterator<Item = ([i64; 2], [bool; 2])> + use<A> {
         let [x, y] = state.place;
-        let [width_x, width_y] = [0, 1].map(|i| self.path.axes[i].width(state.place[i].on_line));
-        let reached = [0, 1].map(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
+        let [width_x, width_y] = [0, 1].mapped(|i| self.path.axes[i].width(state.place[i].on_line));
+        let reached = [0, 1].mapped(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
         (0..=width_y).flat_map(move |dy| (0..=width_x).map(move |dx| (dx, dy))).filter_map(move |(dx, dy)| {
             let begins = [reached[0] && dx == 1, reached[1] && dy == 1];
             (begins[0] || begins[1]).then_some(([x.line + dx, y.line + dy], begins))
@@ -225,8 +225,8 @@ impl<A: Shape> CastSweep<'_, A> {
     #[inline]
     fn hit(&self, state: &State) -> Option<Cast> {
         let [x, y] = state.place;
-        let [right, down] = [0, 1].map(|i| self.path.axes[i].width(state.place[i].on_line));
-        let [fresh_x, fresh_y] = [0, 1].map(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
+        let [right, down] = [0, 1].mapped(|i| self.path.axes[i].width(state.place[i].on_line));
+        let [fresh_x, fresh_y] = [0, 1].mapped(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
         // The same points as those of [`CastSweep::fresh`], in plain loops.
         let met = fresh_x && (0..=down).any(|dy| self.overlaps_at([x.line + 1, y.line + dy]))
             || fresh_y

@@ -4,7 +4,7 @@
 
 use core::cmp::Ordering;
 
-use crate::geom::{Moment, Offset, PointQ16};
+use crate::geom::{Mapped, Moment, Offset, PointQ16};
 use crate::invalid_argument::OrPanic;
 use crate::mask::Mask;
 use crate::placed::ShapeRef;
@@ -95,7 +95,7 @@ impl Path {
 
     /// Where it is at a moment.
     pub(super) fn at(&self, at: Moment) -> State {
-        let place = self.axes.map(|axis| {
+        let place = self.axes.mapped(|axis| {
             let (line, on_line) = axis.floor(at);
             LatticePlace { line, on_line }
         });
@@ -105,7 +105,7 @@ impl Path {
     /// The next state at which it reaches a line. None if it reaches no more lines.
     #[inline]
     pub(super) fn next(&self, state: &State) -> Option<State> {
-        let [x, y] = [0, 1].map(|i| {
+        let [x, y] = [0, 1].mapped(|i| {
             let axis = self.axes[i];
             (axis.speed > 0).then(|| axis.reaches(state.place[i].line + 1))
         });

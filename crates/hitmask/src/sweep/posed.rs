@@ -5,7 +5,7 @@
 //! (compare B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 
 use super::time::TimeOfImpact;
-use crate::geom::{Angle, Extent, Pose, PoseParts};
+use crate::geom::{Angle, Extent, Mapped, Pose, PoseParts};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
@@ -254,7 +254,7 @@ impl Speed {
     pub(crate) fn new(sweeping: Sweeping) -> Speed {
         let Sweeping { extent: bounds, matrix, pivot: [pivot_x, pivot_y], by: [x, y], degrees, from } =
             sweeping;
-        let [a, b, c, d] = matrix.map(|entry| entry as f64 / 65536.0);
+        let [a, b, c, d] = matrix.mapped(|entry| entry as f64 / 65536.0);
         let (mut farthest, mut across) = (0.0f64, 0.0f64);
         for (u, v) in
             [(bounds.x0, bounds.y0), (bounds.x1, bounds.y0), (bounds.x0, bounds.y1), (bounds.x1, bounds.y1)]

@@ -6,7 +6,7 @@ use core::ops::RangeInclusive;
 use super::cast::Cast;
 use super::path::{LatticePlace, Path, PathAxis, State};
 use crate::contact::CoveredPixels;
-use crate::geom::{Extent, Moment, Point, PointQ16};
+use crate::geom::{Extent, Mapped, Moment, Point, PointQ16};
 use crate::mask::Mask;
 
 impl Mask {
@@ -104,7 +104,7 @@ fn follow(
     let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
     // The first of the pixels in which a place lies on each axis, if all of these pixels are solid.
     let first_if_all = |state: &State, pixels: fn(PathAxis, LatticePlace) -> RangeInclusive<i64>| {
-        let [xs, ys] = [0, 1].map(|i| pixels(path.axes[i], state.place[i]));
+        let [xs, ys] = [0, 1].mapped(|i| pixels(path.axes[i], state.place[i]));
         let (x, y) = (*xs.start(), *ys.start());
         let solid = |x: i64, y: i64| e.contains(x, y) && solid(x, y);
         let all = ys.into_iter().all(|y| xs.clone().all(|x| solid(x, y)));
@@ -121,7 +121,7 @@ fn follow(
             return hit(path, &state, point);
         }
         // The first of the pixels that the ray enters next. It can't hit anything before it leaves the empty box around that pixel.
-        let [x, y] = [0, 1].map(|i| *ahead(path.axes[i], state.place[i]).start());
+        let [x, y] = [0, 1].mapped(|i| *ahead(path.axes[i], state.place[i]).start());
         let next = match clear(x, y).and_then(|clear| leaves(path, clear)) {
             Some(at) => Some(path.at(at)),
             None => path.next(&state),

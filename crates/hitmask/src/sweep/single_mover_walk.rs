@@ -4,7 +4,7 @@
 
 use super::motion::{ChangeTime, Impact, Ranges, StraightMotion, is_within, may_meet_between, wide};
 
-use crate::geom::{Moment, Offset, PixelCrossings, nearest_pixel};
+use crate::geom::{Mapped, Moment, Offset, PixelCrossings, nearest_pixel};
 
 /// Walks of fewer changes than this, or with narrower ranges, make no jumps.
 pub(super) const LONG: i64 = 96;
@@ -175,7 +175,7 @@ impl SingleMoverWalk {
             let (mut x_made, mut y_made) = (0, 0);
             for _ in 0..changes {
                 // A mask of all bits for each coordinate that steps, so that no branch depends on the choice.
-                let [x_steps, y_steps] = [behind <= 0, behind >= 0].map(|steps| -i64::from(steps));
+                let [x_steps, y_steps] = [behind <= 0, behind >= 0].mapped(|steps| -i64::from(steps));
                 behind += (x_gain & x_steps) - (y_gain & y_steps);
                 (x_made, y_made) = (x_made - x_steps, y_made - y_steps);
                 (x, y) = (x + (x_by & x_steps), y + (y_by & y_steps));
@@ -194,7 +194,7 @@ impl SingleMoverWalk {
     /// The impact when so many steps are left, after a change of one step or of both.
     #[inline(always)]
     fn impact(&self, left: [i64; 2], last: [i64; 2]) -> Impact {
-        let made = [0, 1].map(|axis| self.crossings[axis].left - left[axis]);
+        let made = [0, 1].mapped(|axis| self.crossings[axis].left - left[axis]);
         let moved = |made: [i64; 2]| {
             let mut moved = self.moved;
             moved[self.of[0]].x += made[0] * self.crossings[0].sign;

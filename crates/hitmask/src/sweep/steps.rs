@@ -3,7 +3,7 @@
 use super::gaps::Gaps;
 use super::path::offsets_of_bounds;
 
-use crate::geom::{Extent, PixelLine, Point};
+use crate::geom::{Extent, Mapped, PixelLine, Point};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{self, Shape, ShapeRef};
@@ -68,7 +68,7 @@ pub(crate) fn cast_pixels<A: Shape>(a: &A, b: &Mask, offset: Point, motion: Poin
     let [(x0, x1), (y0, y1)] = bounds;
     let steps = line.steps_in(Extent { x0, y0, x1: x1 + 1, y1: y1 + 1 });
     // The position before the first of these steps is free, too: it is the start, or the bounds don't overlap there.
-    let mut gaps = Gaps::new(a, b, [motion.x, motion.y].map(|way| i64::from(way).abs()));
+    let mut gaps = Gaps::new(a, b, [motion.x, motion.y].mapped(|way| i64::from(way).abs()));
     let mut step = steps.start.max(1);
     while step < steps.end {
         let place = line.at(step);

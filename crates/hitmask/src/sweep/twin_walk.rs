@@ -9,7 +9,7 @@ use super::motion::{
 };
 use super::single_mover_walk::{LONG, SingleMoverWalk};
 
-use crate::geom::{Moment, Offset, PixelCrossings};
+use crate::geom::{Mapped, Moment, Offset, PixelCrossings};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
@@ -252,21 +252,21 @@ const BACK: i64 = 1;
 
 impl<'a> WalkJump<'a> {
     fn new(other: ShapeRef<'a>, mask: &'a Mask, apart: Offset, side: i64, walk: &TwinWalk) -> WalkJump<'a> {
-        let speeds = [0, 1].map(|i| walk.relative.0[i].speed);
+        let speeds = [0, 1].mapped(|i| walk.relative.0[i].speed);
         // Boxes that are one pixel thick don't suffice where both move.
         let is_loose = [0, 1].into_iter().any(|i| walk.both_move(i));
         let fastest = speeds[0].max(speeds[1]).max(1);
-        let beside = speeds.map(|speed| i64::from(speed > 0));
+        let beside = speeds.mapped(|speed| i64::from(speed > 0));
         let pyramid = DilationPyramid::new(other, mask, if is_loose { [fastest; 2] } else { speeds }, beside);
         WalkJump { pyramid, apart, side }
     }
 
     /// Moves the walk to the last place before it leaves a free box of offsets, if there is such a box.
     fn make(&mut self, walk: &mut TwinWalk) {
-        let signs = [0, 1].map(|i| self.side * walk.relative.0[i].sign);
+        let signs = [0, 1].mapped(|i| self.side * walk.relative.0[i].sign);
         let apart = [self.apart.x, self.apart.y];
-        let behind = [0, 1].map(|i| if walk.both_move(i) { BACK } else { 0 });
-        let lines = [0, 1].map(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
+        let behind = [0, 1].mapped(|i| if walk.both_move(i) { BACK } else { 0 });
+        let lines = [0, 1].mapped(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
         let Some(reach) = self.pyramid.jump(lines, signs) else { return };
         let mut end = None;
         for i in 0..2 {

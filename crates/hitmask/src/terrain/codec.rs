@@ -1,5 +1,6 @@
 //! Terrains as bytes.
 
+use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 use crate::bits::{TileRows, between_turns, last_bit, low_bits};
@@ -234,7 +235,7 @@ impl Terrain {
 pub(super) fn check_frame(format: SavedFormat, bytes: &[u8]) -> Result<((u32, u32), &[u8]), DecodeError> {
     let (body, _) = format.check(bytes)?;
     let mut reader = format.reader(body, 8);
-    let [w, h] = [reader.array()?, reader.array()?].map(u32::from_le_bytes);
+    let [w, h] = [reader.array()?, reader.array()?].mapped(u32::from_le_bytes);
     Ok(((w, h), body))
 }
 

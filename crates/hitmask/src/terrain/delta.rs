@@ -1,5 +1,6 @@
 //! What changed since a snapshot, as bytes.
 
+use crate::geom::Mapped;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -168,7 +169,7 @@ impl Tile {
             _ if other.is_empty() => self.clone(),
             (Some(a), Some(b)) if Arc::ptr_eq(a, b) => Tile::EMPTY,
             _ => {
-                let [a, b] = [self, other].map(Tile::rows_or_clear);
+                let [a, b] = [self, other].mapped(Tile::rows_or_clear);
                 let rows: TileRows = core::array::from_fn(|y| a[y] ^ b[y]);
                 let count = rows.iter().map(|row| row.count_ones()).sum();
                 Tile::of(rows, count)

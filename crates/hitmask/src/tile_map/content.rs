@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::{SIDE, TileMap};
 use crate::bytes::Hasher64;
+use crate::geom::Mapped;
 
 impl TileMap {
     /// One number for the sizes, the cells and the tiles: equal maps have equal hashes, on every machine and in every version of this library.
@@ -16,7 +17,7 @@ impl TileMap {
     pub fn content_hash(&self) -> u64 {
         let mut hash = Hasher64::new(u64::from_le_bytes(*b"tile map"));
         let ((columns, rows), (w, h)) = (self.size, self.cell);
-        hash.words([columns, rows, w, h].map(u64::from));
+        hash.words([columns, rows, w, h].mapped(u64::from));
         hash.word(self.set.content_hash());
         for (x, y, chunk) in self.cells.within(0..columns.div_ceil(SIDE), 0..rows.div_ceil(SIDE)) {
             hash.words([u64::from(x) << 32 | u64::from(y), chunk.content_hash()]);

@@ -4,7 +4,7 @@ use super::page::DrawnPage;
 use super::view::TileView;
 use super::{BLOCK, TILES};
 use crate::bits::TileRows;
-use crate::geom::Offset;
+use crate::geom::{Mapped, Offset};
 use crate::tiles::tile::CLEAR;
 
 /// The blocks of a page, by their columns and rows in the map.
@@ -26,8 +26,8 @@ impl<'a> TileView<'a> {
     /// The page with the blocks in two columns and two rows. None if they lie on several pages, and where no page is drawn.
     #[inline(always)]
     pub(crate) fn one_page(self, columns: [u32; 2], rows: [u32; 2]) -> Option<OnePage<'a>> {
-        let [left, right] = columns.map(|bx| bx / TILES);
-        let [top, bottom] = rows.map(|by| by / TILES);
+        let [left, right] = columns.mapped(|bx| bx / TILES);
+        let [top, bottom] = rows.mapped(|by| by / TILES);
         if left != right || top != bottom {
             return None;
         }

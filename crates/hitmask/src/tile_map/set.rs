@@ -3,11 +3,12 @@
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::fmt;
 use core::ops::BitOr;
 
 use crate::bytes::Hasher64;
-use crate::geom::{Direction, Extent, Offset, Point, Turn};
+use crate::geom::{CompactSort, Direction, Extent, Mapped, Offset, Point, Turn};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::mask::kept::Derived;
@@ -283,7 +284,7 @@ impl TileSet {
     pub fn try_with_ids<T: Into<TileDef>>(
         tiles: impl IntoIterator<Item = (u32, T)>,
     ) -> Result<TileSet, InvalidArgument> {
-        let mut all: Vec<(u32, TileDef)> = Vec::new();
+        let mut all: Vec<(u32, Reverse<usize>, TileDef)> = Vec::new();
         for (id, tile) in tiles {
             let tile = tile.into();
             let range = |what, most: u32, least: i64| {
@@ -295,13 +296,12 @@ impl TileSet {
             if tile.offset.x.unsigned_abs().max(tile.offset.y.unsigned_abs()) > TileSet::MAX_OFFSET {
                 return Err(range("offset", TileSet::MAX_OFFSET, -i64::from(TileSet::MAX_OFFSET)));
             }
-            all.push((id, tile));
+            all.push((id, Reverse(all.len()), tile));
         }
-        // The sort keeps the order of equal ids, and of those the last one is kept.
-        all.reverse();
-        all.sort_by_key(|&(id, _)| id);
-        all.dedup_by_key(|&mut (id, _)| id);
-        Ok(TileSet::of_sorted(all))
+        // Of equal ids the last one is kept.
+        all.sort_compact_by_key(|&(id, at, _)| (id, at));
+        all.dedup_by_key(|&mut (id, ..)| id);
+        Ok(TileSet::of_sorted(all.into_iter().map(|(id, _, tile)| (id, tile)).collect()))
     }
 
     /// A set of tiles in the order of their ids, each once. Ids and offsets must be legal.
@@ -391,7 +391,7 @@ impl Tiles {
 fn hash_of(tiles: &[(u32, TileDef)]) -> u64 {
     let mut hash = Hasher64::default();
     for (id, TileDef { mask, kind, number, offset }) in tiles {
-        let [x, y] = [offset.x, offset.y].map(|n| i64::from(n) as u64);
+        let [x, y] = [offset.x, offset.y].mapped(|n| i64::from(n) as u64);
         hash.words([u64::from(*id), mask.content_hash(), u64::from(kind.number()), *number, x, y]);
     }
     hash.finish()

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::bytes::{
     Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat, put_number, put_signed,
 };
-use crate::geom::Point;
+use crate::geom::{Mapped, Point};
 use crate::mask::{Mask, fits_mask};
 use crate::tile_map::{
     CHUNK_CELLS, Chunk, PackedCell, SIDE, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet,
@@ -161,7 +161,7 @@ impl MapReader<'_> {
             let offset = self.reader.at;
             let place = self.reader.part("place", |n| next.checked_add(n).filter(|&place| place < count))?;
             next = place + 1;
-            let at = [place % u64::from(columns), place / u64::from(columns)].map(|n| n as u32);
+            let at = [place % u64::from(columns), place / u64::from(columns)].mapped(|n| n as u32);
             self.add_work(looks, offset)?;
             let chunk = self.chunk(&map, at)?;
             map.put_chunk(at, chunk, self.budget.left()).ok_or_else(|| self.budget.exceeded(offset))?;

@@ -13,7 +13,7 @@ use super::page::{COUNT, PageTiles, TILES};
 use super::tile::{self, SIDE};
 use crate::analysis::components::{Connectivity, find, join};
 use crate::bits::{TileRows, each_stretch};
-use crate::geom::{CompactSort, Extent};
+use crate::geom::{CompactSort, Extent, Mapped};
 use crate::mask::Run;
 use crate::mask::kept::Lazy;
 
@@ -201,7 +201,7 @@ pub(crate) struct Full {
 
 impl<'a> Child<'a> {
     pub(crate) fn full(square: Extent) -> Child<'a> {
-        let [x0, y0, x1, y1] = [square.x0, square.y0, square.x1, square.y1].map(|at| at as u32);
+        let [x0, y0, x1, y1] = [square.x0, square.y0, square.x1, square.y1].mapped(|at| at as u32);
         Child::Full(Full {
             part: Part { area: square.area(), x0, y0, x1, y1, first_x: x0, number: 0 },
             across: SideSpan { start: x0, end: x1, part: 0 },
@@ -319,7 +319,7 @@ pub(crate) fn stitch(children: &[Child<'_>], columns: usize, connectivity: Conne
         places[core::mem::take(&mut part.number) as usize] = place;
     }
     numbers.iter_mut().for_each(|number| *number = places[*number as usize]);
-    let sides = [SquareSide::Left, SquareSide::Right, SquareSide::Top, SquareSide::Bottom].map(|side| {
+    let sides = [SquareSide::Left, SquareSide::Right, SquareSide::Top, SquareSide::Bottom].mapped(|side| {
         let mut spans = Vec::new();
         let along: &mut dyn Iterator<Item = usize> = match side {
             SquareSide::Left => &mut (0..children.len()).step_by(columns),

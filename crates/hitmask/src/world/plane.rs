@@ -11,7 +11,7 @@
 use core::ops::Range;
 
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, Offset, PixelLine, PointQ16};
+use crate::geom::{Extent, Mapped, Offset, PixelLine, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// Where colliders lie.
@@ -261,7 +261,7 @@ impl Plane {
 }
 
 fn cut(area: Aabb, w: i64, h: i64) -> Parts {
-    let [xs, ys] = [(area.x0, area.x1, w), (area.y0, area.y1, h)].map(|(first, last, size)| {
+    let [xs, ys] = [(area.x0, area.x1, w), (area.y0, area.y1, h)].mapped(|(first, last, size)| {
         let length = i64::from(last) - i64::from(first) + 1;
         let start = i64::from(first).rem_euclid(size);
         match start + length {

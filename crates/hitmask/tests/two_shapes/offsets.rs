@@ -3,7 +3,7 @@
 use crate::common::pictures::{self, Scale};
 use crate::common::things::Thing;
 use crate::common::{Blame, Rng, assert_same, mask_of, overlap_case, places, point};
-use hitmask::{ConvexPolygon, InvalidReason, Mask, Point, PointQ16, Rect, ScanOrder};
+use hitmask::{ConvexPolygon, InvalidReason, Mask, Point, PointQ16, Rect, ScanOrder, ShapeRef};
 use hitmask_oracle::overlap;
 
 #[test]
@@ -114,9 +114,12 @@ fn what_convex_shapes_of_any_width_share() {
     assert_eq!(row.extreme_overlap(&row, (0, 0), ScanOrder::TopLeft), Some(first));
     assert_eq!(row.extreme_overlap(&row, (0, 0), ScanOrder::BottomRight), Some(last));
     assert_eq!(row.extreme_overlap(&row, (0, 1), ScanOrder::RightTop), None);
-    let too_large = row.try_overlap_mask(&row, (0, 0)).unwrap_err();
+    let too_large = ShapeRef::from(&row).try_overlap_mask(&row, (0, 0)).unwrap_err();
     assert_eq!(too_large.argument, "result");
     assert!(matches!(too_large.reason, InvalidReason::TooLarge { width: u32::MAX, height: 1, .. }));
     assert_eq!(row.overlap_bounds(&row, (1, 0)), Some(Rect::new(i32::MIN + 1, 0, u32::MAX, 1)));
-    assert_eq!(row.try_overlap_mask(&column, (9, 0)), Ok((Mask::filled(3, 1), Point::new(9, 0))));
+    assert_eq!(
+        ShapeRef::from(&row).try_overlap_mask(&column, (9, 0)),
+        Ok((Mask::filled(3, 1), Point::new(9, 0)))
+    );
 }

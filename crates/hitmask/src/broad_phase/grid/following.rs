@@ -1,3 +1,4 @@
+use crate::geom::Mapped;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -170,7 +171,7 @@ impl FollowingGrid {
             [along(area.x0, area.x1), along(area.y0, area.y1)]
         };
         let number = |level: usize| {
-            let [w, h] = cells(level).map(|along| (along.end - along.start) as u64);
+            let [w, h] = cells(level).mapped(|along| (along.end - along.start) as u64);
             w.saturating_mul(h)
         };
         if levels(self.used).map(number).fold(0, u64::saturating_add) > self.heads.len() as u64 {

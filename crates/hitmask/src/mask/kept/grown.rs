@@ -3,7 +3,7 @@
 
 use super::lazy::Lazy;
 use crate::bits::column::Edit;
-use crate::geom::Point;
+use crate::geom::{Mapped, Point};
 use crate::mask::{Mask, check_size};
 
 /// The number of levels. The last one reaches 2⁶ pixels.
@@ -51,7 +51,7 @@ pub(super) struct Grown([[Lazy<Mask>; RUNGS]; Reach::COUNT]);
 
 impl Grown {
     pub(super) fn level(&self, mask: &Mask, reach: Reach, level: usize) -> Option<&Mask> {
-        let [x, y] = reach.of(level).map(|far| far as u32);
+        let [x, y] = reach.of(level).mapped(|far| far as u32);
         check_size(mask.width() + x, mask.height() + y).ok()?;
         self.0[reach.index()][level].get(|| match level.checked_sub(1) {
             None => draw(mask, [0; 2], reach.of(level)),
@@ -71,7 +71,7 @@ impl Grown {
 /// Extends a mask that was grown by `from` to one grown by `to`: draws it at the four corners of the missing distance. That distance must
 /// not exceed `from` by more than one pixel, or gaps would remain.
 fn draw(last: &Mask, from: [i64; 2], to: [i64; 2]) -> Mask {
-    let more = [to[0] - from[0], to[1] - from[1]].map(|more| more as i32);
+    let more = [to[0] - from[0], to[1] - from[1]].mapped(|more| more as i32);
     let mut grown = Mask::new(last.width() + more[0] as u32, last.height() + more[1] as u32);
     for dy in [0, more[1]] {
         for dx in [0, more[0]] {

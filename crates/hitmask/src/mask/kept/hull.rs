@@ -1,5 +1,6 @@
 //! A convex hull that tells quickly which of its corners lies farthest along an axis.
 
+use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 /// How many sectors the directions are divided into.
@@ -52,7 +53,7 @@ impl Hull {
     /// Twice the area.
     pub(crate) fn twice_area(&self) -> u64 {
         let cross = |[from, to]: [[i32; 2]; 2]| {
-            let [[x0, y0], [x1, y1]] = [from, to].map(|corner| corner.map(i64::from));
+            let [[x0, y0], [x1, y1]] = [from, to].mapped(|corner| corner.mapped(i64::from));
             x0 * y1 - x1 * y0
         };
         self.corners.windows(2).map(|side| cross([side[0], side[1]])).sum::<i64>().unsigned_abs()
@@ -66,7 +67,7 @@ impl Hull {
     pub(crate) fn farthest(&self, axis: [i64; 2]) -> (i64, [i32; 2]) {
         let along = |&[u, v]: &[i32; 2]| axis[0] * i64::from(u) + axis[1] * i64::from(v);
         let sector = sector(axis);
-        let [from, to] = [self.farthest[sector], self.farthest[sector + 1]].map(|i| i as usize);
+        let [from, to] = [self.farthest[sector], self.farthest[sector + 1]].mapped(|i| i as usize);
         let first = self.corners[from];
         self.corners[from + 1..=to].iter().fold((along(&first), first), |best, corner| {
             let far = along(corner);

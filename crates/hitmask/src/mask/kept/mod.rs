@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{AlphaMask, Mask};
+use crate::bits::KEEPS;
 use crate::geom::Turn;
 pub(crate) use cracks::{Crack, Cracks};
 pub(crate) use field::{Field, UNITS};
@@ -138,11 +139,10 @@ impl Mask {
     /// Calls `f` with the mask turned.
     #[inline]
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&Mask) -> R) -> R {
-        match turn.index() {
-            0 => f(self),
-            _ => self
-                .derived
-                .with(Derived::default, |derived| derived.turned.of(turn).with(|| self.turned(turn), f)),
+        match self.kept_turned(turn) {
+            Some(turned) => f(turned),
+            None if KEEPS => unreachable!("turned masks are kept"),
+            None => f(&self.turned(turn)),
         }
     }
 
@@ -151,8 +151,17 @@ impl Mask {
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&Mask> {
         match turn.index() {
             0 => Some(self),
-            _ => self.derived.get(Derived::default)?.turned.of(turn).get(|| self.turned(turn)),
+            _ => self
+                .derived
+                .made()
+                .and_then(|derived| derived.turned.of(turn).made())
+                .or_else(|| self.keep_turned(turn)),
         }
+    }
+
+    #[cold]
+    fn keep_turned(&self, turn: Turn) -> Option<&Mask> {
+        self.derived.get(Derived::default)?.turned.of(turn).get(|| self.turned(turn))
     }
 
     /// The turned mask, computed without the cache.
@@ -192,19 +201,27 @@ impl AlphaMask {
     pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {
         match turn.index() {
             0 => Some(self),
-            _ => self.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn)),
+            _ => self
+                .turned
+                .made()
+                .and_then(|turned| turned.of(turn).made())
+                .or_else(|| self.keep_turned(turn)),
         }
     }
 
     /// Calls `f` with the alphas turned.
     #[inline]
     pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaMask) -> R) -> R {
-        match turn.index() {
-            0 => f(self),
-            _ => {
-                self.turned.with(Turned::default, |turned| turned.of(turn).with(|| self.turned_anew(turn), f))
-            }
+        match self.kept_turned(turn) {
+            Some(turned) => f(turned),
+            None if KEEPS => unreachable!("turned alphas are kept"),
+            None => f(&self.turned_anew(turn)),
         }
+    }
+
+    #[cold]
+    fn keep_turned(&self, turn: Turn) -> Option<&AlphaMask> {
+        self.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn))
     }
 
     fn turned_anew(&self, turn: Turn) -> AlphaMask {

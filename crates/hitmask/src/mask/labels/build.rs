@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{LabelMask, LabelNames};
+use crate::geom::CompactSort;
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::build::{check_length, check_size};
 use crate::mask::{Mask, MaskError};
@@ -99,12 +100,13 @@ impl LabelMask {
         check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
         let (pixels, _) = rgba.as_chunks::<4>();
-        // Stable: the first entry of a colour stays the first.
-        let mut table = colors.to_vec();
-        table.sort_by_key(|&(color, _)| color);
+        // Of the entries of a colour the first one is kept.
+        let mut table: Vec<_> =
+            colors.iter().enumerate().map(|(at, &(color, label))| (color, at, label)).collect();
+        table.sort_compact();
         table.dedup_by_key(|entry| entry.0);
         let label = |color: &[u8; 4]| match table.binary_search_by_key(color, |entry| entry.0) {
-            Ok(at) => Some(table[at].1),
+            Ok(at) => Some(table[at].2),
             Err(_) if color[3] == 0 => Some(0),
             Err(_) => unlisted,
         };

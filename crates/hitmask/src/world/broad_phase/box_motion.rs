@@ -1,7 +1,7 @@
 //! A conservative test of whether two boxes that move straight come near each other.
 
 use crate::broad_phase::Aabb;
-use crate::geom::PointQ16;
+use crate::geom::{Mapped, PointQ16};
 
 /// How a box moves straight, for a quick look at whether two of them come near each other. It belongs to the box around the way, see
 /// [`MovingBox`].
@@ -28,9 +28,10 @@ impl BoxMotion {
     pub(crate) fn new(size: [i64; 2], motion: [i64; 2]) -> BoxMotion {
         let is_small = |i: usize| size[i] < BoxMotion::LARGE && motion[i].abs() < BoxMotion::LARGE << 16;
         match is_small(0) && is_small(1) {
-            true => {
-                BoxMotion { motion: motion.map(|motion| motion as i32), size: size.map(|size| size as u16) }
-            }
+            true => BoxMotion {
+                motion: motion.mapped(|motion| motion as i32),
+                size: size.mapped(|size| size as u16),
+            },
             false => BoxMotion::ANY,
         }
     }
@@ -77,15 +78,15 @@ impl MovingBox {
     #[inline(always)]
     pub(crate) fn new(way: &Aabb, box_motion: &BoxMotion) -> MovingBox {
         let sides = [[way.x0, way.x1], [way.y0, way.y1]];
-        let size = sides.map(|[first, last]| (last.wrapping_sub(first) as u32).saturating_add(1));
-        let middle = sides.map(|[first, last]| first.wrapping_add(last).wrapping_add(1));
+        let size = sides.mapped(|[first, last]| (last.wrapping_sub(first) as u32).saturating_add(1));
+        let middle = sides.mapped(|[first, last]| first.wrapping_add(last).wrapping_add(1));
         // Parts of a way may lie where no pixels exist: then the middle of its box is not the middle of the way.
         let may_be_cut = way.x0.min(way.y0) == i32::MIN || way.x1.max(way.y1) == i32::MAX;
         let (own, motion) = match box_motion.size[0] == BoxMotion::ANY.size[0] || may_be_cut {
             // As large as the plane, so that no motion passes it. From a side of 2^30 pixels on, a distance between middles may go around.
             true if box_motion.is_asked() || size[0].max(size[1]) >= 1 << 30 => ([1 << 32; 2], [0; 2]),
-            true => (size.map(i64::from), [0; 2]),
-            false => (box_motion.size.map(i64::from), box_motion.motion),
+            true => (size.mapped(i64::from), [0; 2]),
+            false => (box_motion.size.mapped(i64::from), box_motion.motion),
         };
         MovingBox { middle, motion, size, own }
     }
@@ -104,9 +105,9 @@ impl MovingBox {
     /// the start.
     #[inline(always)]
     pub(crate) fn may_meet(&self, other: &MovingBox) -> bool {
-        let [x, y] = [0, 1].map(|i| i64::from(other.middle[i].wrapping_sub(self.middle[i])));
-        let [mx, my] = [0, 1].map(|i| i64::from(other.motion[i] - self.motion[i]));
-        let [w, h] = [0, 1].map(|i| self.own[i] + other.own[i] + MovingBox::MARGIN);
+        let [x, y] = [0, 1].mapped(|i| i64::from(other.middle[i].wrapping_sub(self.middle[i])));
+        let [mx, my] = [0, 1].mapped(|i| i64::from(other.motion[i] - self.motion[i]));
+        let [w, h] = [0, 1].mapped(|i| self.own[i] + other.own[i] + MovingBox::MARGIN);
         (x * my - y * mx).abs() <= w * my.abs() + h * mx.abs()
     }
 }
@@ -128,8 +129,8 @@ impl Slant {
     /// Of a box and the box around its way: begins with a band of which the first and the last row are given. `step` leads from band to band.
     #[inline]
     pub(crate) fn new(thing: &MovingBox, way: &Aabb, band: [i64; 2], step: i64) -> Slant {
-        let [dx, dy] = thing.motion.map(i64::from);
-        let half = thing.own.map(|own| (own << 15) + PointQ16::ONE);
+        let [dx, dy] = thing.motion.mapped(i64::from);
+        let half = thing.own.mapped(|own| (own << 15) + PointQ16::ONE);
         let middle = |first: i32, last: i32, motion: i64| {
             ((i64::from(first) + i64::from(last) + 1) << 15) - motion / 2
         };
@@ -151,8 +152,8 @@ impl Slant {
     #[inline(always)]
     pub(crate) fn next(&mut self) -> [i64; 2] {
         let [low, high] = self.within;
-        let [one, other] = self.ends.map(|end| end.clamp(low, high));
-        self.ends = self.ends.map(|end| end + self.step);
+        let [one, other] = self.ends.mapped(|end| end.clamp(low, high));
+        self.ends = self.ends.mapped(|end| end + self.step);
         [(one.min(other) - self.margin) >> 16, (one.max(other) + self.margin) >> 16]
     }
 }

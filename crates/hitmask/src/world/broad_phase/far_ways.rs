@@ -1,5 +1,6 @@
 //! Which ways of a space's members may meet.
 
+use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
@@ -157,7 +158,7 @@ impl FarWays {
             };
             broad_phase.update(boxes);
             broad_phase.pairs(boxes, &keep, most - swept.len(), pairs)?;
-            let slots = |pair: &[u32; 2]| slots_of(members, pair.map(|at| rows[at as usize]));
+            let slots = |pair: &[u32; 2]| slots_of(members, pair.mapped(|at| rows[at as usize]));
             swept.extend(pairs.iter().map(|pair| pair_key(slots(pair))));
         }
         Ok(())
@@ -167,7 +168,7 @@ impl FarWays {
 /// The slots of two rows, the lower slot first.
 #[inline]
 pub(super) fn slots_of(members: &[u32], rows: [u32; 2]) -> [u32; 2] {
-    in_order(rows.map(|row| members[row as usize]))
+    in_order(rows.mapped(|row| members[row as usize]))
 }
 
 #[inline]

@@ -1,5 +1,6 @@
 //! The colliders of one space, as the broad phase sees them.
 
+use crate::geom::Mapped;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -179,7 +180,7 @@ impl Space {
             listed.row = self.insert(member, old.boxes[row as usize], old.filter(row));
             let ghosts = old.ghosts_of(row);
             if ghosts != Ghosts::default() {
-                let new = ghosts.map(|ghost| {
+                let new = ghosts.mapped(|ghost| {
                     let ghost = ghost?;
                     self.ghost_count += 1;
                     Some(self.insert(member, old.boxes[ghost as usize], old.filter(ghost)))

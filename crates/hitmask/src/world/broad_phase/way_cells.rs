@@ -1,5 +1,6 @@
 //! Small boxes in cells, to be found along a way. A box around a long way that slants meets many boxes that the way does not.
 
+use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 use crate::bits::prefetch;
@@ -23,19 +24,25 @@ impl SmallWay {
     #[inline]
     fn new(way: &Aabb, box_motion: &BoxMotion, row: u32) -> SmallWay {
         let MovingBox { middle, motion, size, own } = MovingBox::new(way, box_motion);
-        SmallWay { middle, motion, size: size.map(|size| size as u8), own: own.map(|own| own as u8), row }
+        SmallWay {
+            middle,
+            motion,
+            size: size.mapped(|size| size as u8),
+            own: own.mapped(|own| own as u8),
+            row,
+        }
     }
 
     #[inline(always)]
     fn widened(&self) -> MovingBox {
         let SmallWay { middle, motion, size, own, .. } = *self;
-        MovingBox { middle, motion, size: size.map(u32::from), own: own.map(i64::from) }
+        MovingBox { middle, motion, size: size.mapped(u32::from), own: own.mapped(i64::from) }
     }
 
     /// Its cell is that of its first pixel. The highest bit of that is lost, which no cell depends on.
     #[inline]
     fn cell(&self, last: [i64; 2]) -> usize {
-        let [x, y] = [0, 1].map(|i| {
+        let [x, y] = [0, 1].mapped(|i| {
             let first = self.middle[i].wrapping_sub(self.size[i].into()) >> 1;
             i64::from(first >> CELL) & last[i]
         });
@@ -69,7 +76,7 @@ impl WayCells {
     pub(crate) fn clear(&mut self, most: usize) {
         // About two cells a box.
         let bits = (2 * most).max(16).next_power_of_two().trailing_zeros();
-        self.last = [bits - bits / 2, bits / 2].map(|bits| (1 << bits) - 1);
+        self.last = [bits - bits / 2, bits / 2].mapped(|bits| (1 << bits) - 1);
         self.longest = [0; 2];
         self.starts.clear();
         self.starts.resize((1 << bits) + 1, 0);
@@ -82,7 +89,7 @@ impl WayCells {
         let way = SmallWay::new(way, box_motion, row);
         let cell = way.cell(self.last);
         self.starts[cell] += 1;
-        self.longest = [0, 1].map(|i| self.longest[i].max(i64::from(way.size[i]) - 1));
+        self.longest = [0, 1].mapped(|i| self.longest[i].max(i64::from(way.size[i]) - 1));
         self.unsorted.push((cell as u32, way));
     }
 
@@ -108,7 +115,7 @@ impl WayCells {
     #[inline(never)]
     pub(crate) fn along(&mut self, box_motion: &BoxMotion, way: &Aabb) -> &[u32] {
         let WayCells { last, longest, starts, ways, stretches, found, .. } = self;
-        let [width, height] = last.map(|last| last + 1);
+        let [width, height] = last.mapped(|last| last + 1);
         let long = MovingBox::new(way, box_motion);
         let first = (i64::from(way.y0) - longest[1]) >> CELL;
         let rows = (i64::from(way.y1) >> CELL) - first + 1;
@@ -118,7 +125,7 @@ impl WayCells {
         for y in first..first + rows.min(height) {
             // Where the boxes of this row lie, or all, if it is several rows.
             let columns = match rows > height {
-                true => [way.x0, way.x1].map(i64::from),
+                true => [way.x0, way.x1].mapped(i64::from),
                 false => slant.next(),
             };
             let first = (columns[0] - longest[0]) >> CELL;
@@ -129,7 +136,7 @@ impl WayCells {
                 if cells == 0 {
                     break;
                 }
-                let stretch = [row + from, row + from + cells].map(|cell| starts[cell as usize]);
+                let stretch = [row + from, row + from + cells].mapped(|cell| starts[cell as usize]);
                 if let Some(first) = prefetch::ahead(ways, stretch[0] as usize) {
                     prefetch::value(first);
                 }

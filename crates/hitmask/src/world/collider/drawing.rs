@@ -1,6 +1,6 @@
 //! A collider's picture under its pose, drawn once and kept until the pose changes.
 
-use crate::geom::{Extent, Offset, Pose, Rect};
+use crate::geom::{Extent, Mapped, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::world::collider::aligned_mask::AlignedMask;
 use crate::world::collider::texels::Texels;
@@ -31,8 +31,8 @@ impl Default for Picture {
 
 /// The matrix, the parts of a pixel, and the whole pixels of a pose.
 fn split(pose: &Pose) -> (([i32; 4], [u16; 2]), Offset) {
-    let phase = pose.translation.map(|t| (t & 0xFFFF) as u16);
-    let [x, y] = pose.translation.map(|t| t >> 16);
+    let phase = pose.translation.mapped(|t| (t & 0xFFFF) as u16);
+    let [x, y] = pose.translation.mapped(|t| t >> 16);
     ((pose.matrix, phase), Offset::new(x, y))
 }
 
@@ -85,7 +85,7 @@ impl Drawing {
     pub(crate) fn draw(&mut self, texels: Texels<'_>) {
         let (key, _) = split(texels.pose());
         // Drawn near the world's origin, so that the picture does not depend on the collider's position.
-        let near = Pose { translation: key.1.map(i64::from), ..*texels.pose() };
+        let near = Pose { translation: key.1.mapped(i64::from), ..*texels.pose() };
         let placed = texels.placed.posed(&near);
         let window = placed.extent();
         self.corner = window.corner();

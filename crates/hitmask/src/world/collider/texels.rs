@@ -1,7 +1,7 @@
 //! The part of a collider's shape that has texels, under its own pose: a trimmed frame lies at its offset in the whole picture. Which form its
 //! pixels have is said in `form.rs`.
 
-use crate::geom::{Extent, Offset, Pose};
+use crate::geom::{Extent, Mapped, Offset, Pose};
 use crate::mask::AlphaMask;
 use crate::placed::{Footprint, Form, Placed, ShapeRef};
 use crate::world::collider::shape::{AlphaRule, ColliderShape};
@@ -30,7 +30,7 @@ impl<'a> Texels<'a> {
             ColliderShape::Frames(frames) => {
                 // A trimmed frame starts at its offset in the whole picture.
                 let frame = frames.shown();
-                let [x, y] = [frame.offset.x, frame.offset.y].map(i64::from);
+                let [x, y] = [frame.offset.x, frame.offset.y].mapped(i64::from);
                 (ShapeRef::Mask(&frame.mask), Pose { translation: pose.corner(x, y), ..pose }, None)
             }
         };
@@ -59,7 +59,7 @@ impl<'a> Texels<'a> {
         if !matches!(self.placed.shape(), ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_)) {
             return true;
         }
-        let [x, y] = self.pose().translation.map(|t| t >> 16);
+        let [x, y] = self.pose().translation.mapped(|t| t >> 16);
         ![image, image.shifted(Offset::new(-x, -y))].iter().any(|e| e.reaches_the_end())
     }
 }

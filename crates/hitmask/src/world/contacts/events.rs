@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::mem;
 
 use crate::bits::prefetch;
-use crate::geom::CompactSort;
+use crate::geom::{CompactSort, Mapped};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::event::{Event, EventKind, Touch};
 use crate::world::collider::handle::Handle;
@@ -26,7 +26,7 @@ impl Touches {
         let is_first_only = |index: u32| store.at(index).first_only;
         let is_new = |pair: &[u32; 2]| {
             pair.iter().any(|&index| is_first_only(index))
-                && contacts.binary_search(&pair.map(|index| store.handle_at(index))).is_err()
+                && contacts.binary_search(&pair.mapped(|index| store.handle_at(index))).is_err()
         };
         fresh.extend(pairs.iter().copied().filter(is_new).map(|pair| {
             let met = impacts.binary_search_by_key(&pair, |impact| impact.pair);
@@ -80,9 +80,9 @@ impl StepState {
         };
         next_since.clear();
         next.clear();
-        next.extend(touches_now.pairs.iter().map(|pair| pair.map(|index| store.handle_at(index))));
+        next.extend(touches_now.pairs.iter().map(|pair| pair.mapped(|index| store.handle_at(index))));
         // What happened on the way, in the order of the contacts.
-        let handles = |impact: &WayImpact| impact.pair.map(|index| store.handle_at(index));
+        let handles = |impact: &WayImpact| impact.pair.mapped(|index| store.handle_at(index));
         let mut met = touches_now.impacts.iter().map(|impact| (handles(impact), impact)).peekable();
         // Of a pair that met on the way. What else is wanted is added below.
         let timed = |event, &WayImpact { time, approximate, .. }: &WayImpact| Event {

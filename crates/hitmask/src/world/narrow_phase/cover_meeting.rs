@@ -5,7 +5,7 @@
 
 use crate::contact::closest::{Closest, between};
 use crate::contact::{self, CoveredPixels};
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{Extent, Mapped, Offset, Point, Rect};
 use crate::mask::{AlphaMask, Mask};
 use crate::overlap::answer::Meeting;
 use crate::overlap::{self, ConvexMeeting};
@@ -160,10 +160,10 @@ fn touch_by_drawing(
     for window in plane.squares(PART) {
         let corner = window.corner();
         let touch = if sum {
-            let [a, b] = [a, b].map(|cover| alpha_part(plane, cover, window));
+            let [a, b] = [a, b].mapped(|cover| alpha_part(plane, cover, window));
             Where(detail).sum(&a, &b, Point::ZERO, corner)
         } else {
-            let [a, b] = [a, b].map(|cover| part(plane, cover, window));
+            let [a, b] = [a, b].mapped(|cover| part(plane, cover, window));
             Where(detail).shapes(ShapeRef::Mask(&a), ShapeRef::Mask(&b), Point::ZERO, corner)
         };
         all = merged(all, touch, detail);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use crate::geom::{Extent, Offset, Point, Pose, Rect};
+use crate::geom::{Extent, Mapped, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, LabelMask};
 use crate::overlap::answer::{Meeting, RowWord};
 use crate::overlap::{self, ConvexMeeting, LabelPlace, LabelTally, LabelsMet};
@@ -125,7 +125,7 @@ pub(crate) fn labels_met(
             for (by, tile) in plane.tiles(shared) {
                 let window = shared.intersection(tile).intersection(Extent::WORLD);
                 if !window.is_empty() {
-                    tally.borrow_mut().place(sides.map(|side| side.place(window)));
+                    tally.borrow_mut().place(sides.mapped(|side| side.place(window)));
                     pair.ask(&SharedLabels { tally: &tally, window, by: -by });
                 }
             }
@@ -149,17 +149,17 @@ fn by_drawing(
         let mut add = |y: i64, word: RowWord| {
             for bit in crate::bits::bits_of(word.bits) {
                 let at = Offset::new(word.x + i64::from(bit), y) + corner;
-                let labels = [in_a, in_b].map(|side| side.label(plane, at.as_pixel()));
+                let labels = [in_a, in_b].mapped(|side| side.label(plane, at.as_pixel()));
                 tally.add_one(labels, at.as_pixel());
             }
             true
         };
         let whole = window.shifted(-corner);
         if sum {
-            let [a, b] = [a, b].map(|cover| cover_meeting::alpha_part(plane, cover, window));
+            let [a, b] = [a, b].mapped(|cover| cover_meeting::alpha_part(plane, cover, window));
             overlap::alpha_clipped(&a, &b, Point::ZERO, whole).each_piece(&mut add);
         } else {
-            let [a, b] = [a, b].map(|cover| cover_meeting::part(plane, cover, window));
+            let [a, b] = [a, b].mapped(|cover| cover_meeting::part(plane, cover, window));
             let [a, b] = [ShapeRef::Mask(&a), ShapeRef::Mask(&b)];
             overlap::clipped(a, b, Point::ZERO, whole).each_piece(&mut add);
         }

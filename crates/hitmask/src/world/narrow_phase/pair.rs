@@ -2,6 +2,7 @@
 //! right angles, and cached drawings; hulls; drawings of their own, or a search.
 
 use crate::bits::prefetch;
+use crate::geom::Mapped;
 use crate::placed::{Form, ShapeRef, turned_corner};
 use crate::posed::{self, BakeKey, Posed, hulls_apart};
 use crate::world::collider::aligned_mask::AlignedMask;
@@ -95,15 +96,15 @@ impl Slots {
             Some(hulls_apart((a.made_silhouette()?, pose_a), (b.made_silhouette()?, pose_b)))
         };
         if let Some((a, b)) = self.turned.silhouetted(pair) {
-            let states = pair.map(|index| self.turned.state(index));
+            let states = pair.mapped(|index| self.turned.state(index));
             return !states.iter().all(|state| state.picture.is_there) && are_apart(a, b).unwrap_or(false);
         }
-        let colliders = pair.map(|index| self.stored(index));
-        let [Some(a), Some(b)] = colliders.map(|stored| stored.formed(self.plane)) else { return false };
+        let colliders = pair.mapped(|index| self.stored(index));
+        let [Some(a), Some(b)] = colliders.mapped(|stored| stored.formed(self.plane)) else { return false };
         let is_at_hand = [a, b].iter().zip(colliders).all(|(formed, stored)| {
             formed.footprint.form != Form::Large && !formed.needs_drawing(stored.drawn())
         });
-        let [one, other] = colliders.map(StoredCollider::lone_mask);
+        let [one, other] = colliders.mapped(StoredCollider::lone_mask);
         !is_at_hand
             && one.zip(other).is_some_and(|(one, other)| {
                 are_apart((one, a.texels.pose()), (other, b.texels.pose())).unwrap_or(false)
@@ -246,7 +247,7 @@ impl Slots {
 
     #[inline]
     fn test(&self, a: u32, b: u32) -> PairState {
-        let [one, other] = [a, b].map(|index| self.stored(index));
+        let [one, other] = [a, b].mapped(|index| self.stored(index));
         if one.custom().is_some() || other.custom().is_some() {
             return PairState::Ask;
         }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::geom::{Extent, Offset, PointQ16};
+use crate::geom::{Extent, Mapped, Offset, PointQ16};
 use crate::invalid_argument::OrPanic;
 use crate::sweep::cast::Cast;
 use crate::sweep::path::Path;
@@ -82,7 +82,7 @@ impl World {
         {
             return Some(hit(Cast::InitialOverlap, index));
         }
-        let [along_x, along_y] = [0, 1].map(|axis| Seam::along(from, motion, axis));
+        let [along_x, along_y] = [0, 1].mapped(|axis| Seam::along(from, motion, axis));
         let first = match along_x.or(along_y) {
             Some(seam) => self.store.first_on_seam(&seam, filter).and_then(|row| {
                 // Two pixels alone stop this ray as all of them do. They are moved to tile 0, where they are near enough for a cast.
@@ -225,7 +225,7 @@ impl Seam {
         at[self.axis] += row * self.sign;
         at[1 - self.axis] += side;
         way[self.axis] = more * self.sign;
-        let [x, y] = at.map(|pixel| (pixel << 16) + (1 << 15));
+        let [x, y] = at.mapped(|pixel| (pixel << 16) + (1 << 15));
         (PointQ16::new(x, y), PointQ16::new(way[0] << 16, way[1] << 16))
     }
 }

@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 
 use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
-use crate::geom::{Angle, CompactSort, Extent, Offset, Point, PointQ16, Pose, Transform};
+use crate::geom::{Angle, CompactSort, Extent, Mapped, Offset, Point, PointQ16, Pose, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{Plain, ShapeRef, wide_image};
@@ -387,7 +387,7 @@ impl<'a> Turning<'a> {
         if !(from.to_degrees() + motion.degrees).is_finite() || !motion.degrees.is_finite() {
             return Err(InvalidArgument::new("degrees", InvalidReason::NotFinite));
         }
-        let Some(matrix) = transform.matrix().map(|matrix| matrix.map(i64::from)) else { return Ok(None) };
+        let Some(matrix) = transform.matrix().map(|matrix| matrix.mapped(i64::from)) else { return Ok(None) };
         let [a, b, c, d] = matrix;
         // The entries are rounded, so a scale of exactly the most may seem a little larger.
         let most = i64::from(Pose::MAX_STRETCH << 16) + 1;

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::{Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat, put_number};
-use crate::geom::{Angle, Direction, PointQ16, Pose, PoseParts, Rect, Transform};
+use crate::geom::{Angle, Direction, Mapped, PointQ16, Pose, PoseParts, Rect, Transform};
 use crate::shape::Circle;
 use crate::world::broad_phase::space::Space;
 use crate::world::collider::event::EventDetail;
@@ -253,7 +253,7 @@ where
         let limit = self.work;
         let Work { sum, worst } = work::bound(&store, limit, &mut self.budget, HEAD)?;
         if sum > limit {
-            return Err(too_much_work(worst.map(|slot| store.handle_at(slot)), limit));
+            return Err(too_much_work(worst.mapped(|slot| store.handle_at(slot)), limit));
         }
         Ok((store, step))
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::broad_phase::BroadPhaseKind;
 use crate::bytes::Hasher64;
-use crate::geom::{Angle, CompactSort, PointQ16, Transform};
+use crate::geom::{Angle, CompactSort, Mapped, PointQ16, Transform};
 use crate::world::broad_phase::space::Place;
 use crate::world::collider::event::EventDetail;
 use crate::world::collider::handle::Handle;
@@ -213,7 +213,7 @@ fn write_part(part: Option<&LinkedPart>, sink: &mut impl StateSink) {
 fn write_start(start: Option<(PointQ16, [i32; 4])>, sink: &mut impl StateSink) {
     sink.flag(start.is_some());
     if let Some((PointQ16 { x, y }, matrix)) = start {
-        [x, y].into_iter().chain(matrix.map(i64::from)).for_each(|number| sink.signed(number));
+        [x, y].into_iter().chain(matrix.mapped(i64::from)).for_each(|number| sink.signed(number));
     }
 }
 
@@ -283,7 +283,7 @@ impl StateSink for StateHash {
                 self.0.words([8, map.content_hash(), kinds.index() as u64]);
             }
             ColliderShape::Rect(rect) => {
-                let [x, y] = [rect.x, rect.y].map(|at| i64::from(at) as u64);
+                let [x, y] = [rect.x, rect.y].mapped(|at| i64::from(at) as u64);
                 self.0.words([4, x, y, rect.w.into(), rect.h.into()]);
             }
             ColliderShape::Circle(circle) => {
@@ -296,7 +296,7 @@ impl StateSink for StateHash {
                 let kind = if frames.all_labels().is_empty() { 7 } else { 10 };
                 self.0.words([kind, frames.current() as u64, frames.all().len() as u64]);
                 for frame in frames.all() {
-                    let [x, y] = [frame.offset.x, frame.offset.y].map(|at| i64::from(at) as u64);
+                    let [x, y] = [frame.offset.x, frame.offset.y].mapped(|at| i64::from(at) as u64);
                     self.0.words([frame.mask.content_hash(), x, y]);
                 }
                 self.0.words(frames.all_labels().iter().map(|labels| labels.state_hash()));

@@ -9,7 +9,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, BroadPhaseKind};
 use crate::bytes::{Budget, DecodeError};
-use crate::geom::{Extent, PointQ16};
+use crate::geom::{Extent, Mapped, PointQ16};
 use crate::placed::{Footprint, Form};
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::space::Space;
@@ -150,7 +150,7 @@ impl Total {
             }
         }
         let (sum, most, worst) =
-            (AtomicUsize::new(0), AtomicUsize::new(0), [0; 2].map(|_| AtomicUsize::new(0)));
+            (AtomicUsize::new(0), AtomicUsize::new(0), [0; 2].mapped(|_| AtomicUsize::new(0)));
         let keep = |i: u32, j: u32| {
             let [(one, a), (other, b)] = [owners[i as usize], owners[j as usize]];
             if one != other && a.filter.agree(b.filter) {
@@ -172,11 +172,11 @@ impl Total {
         // Pairs that are not kept count a sixteenth.
         let looks = usize::try_from((limit - self.work.sum) / LEAST / 16 + 1).unwrap_or(usize::MAX);
         let is_counted = broad_phase.pairs(&boxes, &keep, looks, &mut Vec::new()).is_ok();
-        let [sum, most] = [sum, most].map(|work| match work.into_inner() {
+        let [sum, most] = [sum, most].mapped(|work| match work.into_inner() {
             usize::MAX => u64::MAX,
             work => work as u64,
         });
-        let worst = worst.map(|slot| slot.into_inner() as u32);
+        let worst = worst.mapped(|slot| slot.into_inner() as u32);
         self.add(most, worst);
         self.work.sum = self.work.sum.saturating_add(sum - most);
         // A step may stop with an error at that many pairs, but it may also leave most of them out, and questions have no such limit.
@@ -188,7 +188,7 @@ impl Total {
     /// What a pair costs at most.
     fn pair(&self, a: &Load, b: &Load) -> u64 {
         let sizes = [a.size(), b.size()];
-        let least = [0, 1].map(|i| sizes[0][i].min(sizes[1][i]));
+        let least = [0, 1].mapped(|i| sizes[0][i].min(sizes[1][i]));
         let shared = match a.shared(b) {
             // On a torus they may meet anywhere.
             Some(shared) if self.plane.is_open() => shared,
@@ -201,7 +201,7 @@ impl Total {
         let mut work = look(shared).saturating_mul(looks);
         if separation && (a.reading, b.reading) != (Reading::Box, Reading::Box) {
             // The shortest way past the boxes; the answer is no longer.
-            let [w, h] = shared.map(u64::from);
+            let [w, h] = shared.mapped(u64::from);
             let depth = w.min(h);
             let offsets = depth.saturating_mul(depth).saturating_mul(w.max(h)) / 4;
             work = work.saturating_add(offsets).saturating_add(look(shared).saturating_mul(61));
@@ -221,7 +221,7 @@ impl Total {
 
     /// In how many ways images of a pair may meet, also on their ways.
     fn torus_images(&self, a: &Load, b: &Load) -> u64 {
-        let [w, h] = [self.plane.periods().0, self.plane.periods().1].map(|side| side.unsigned_abs());
+        let [w, h] = [self.plane.periods().0, self.plane.periods().1].mapped(|side| side.unsigned_abs());
         let laps = |load: &Load| u64::from(load.motion[0]) / w + u64::from(load.motion[1]) / h;
         let laps = if a.filter.is_swept || b.filter.is_swept { laps(a) + laps(b) } else { 0 };
         images(self.plane, a.size(), b.size()).saturating_add(laps)
@@ -287,7 +287,7 @@ impl Load {
         let adds_alphas = formed.texels.alpha.is_some();
         let motion = from.map_or([0; 2], |from| {
             let way = stored.position - from;
-            [way.x, way.y].map(|way| u32::try_from((way >> 16).unsigned_abs() + 1).unwrap_or(u32::MAX))
+            [way.x, way.y].mapped(|way| u32::try_from((way >> 16).unsigned_abs() + 1).unwrap_or(u32::MAX))
         });
         let load = Load { b: extent.into(), motion, reading, adds_alphas, filter };
         let picture = match form {
@@ -321,10 +321,10 @@ impl Load {
     /// What costs as much as either of two, with any other.
     fn with(&self, other: &Load) -> Load {
         let (a, b) = (self.size(), other.size());
-        let last = [0, 1].map(|i| (i64::from(i32::MIN) + i64::from(a[i].max(b[i])) - 1) as i32);
+        let last = [0, 1].mapped(|i| (i64::from(i32::MIN) + i64::from(a[i].max(b[i])) - 1) as i32);
         Load {
             b: Aabb { x0: i32::MIN, y0: i32::MIN, x1: last[0], y1: last[1] },
-            motion: [0, 1].map(|i| self.motion[i].max(other.motion[i])),
+            motion: [0, 1].mapped(|i| self.motion[i].max(other.motion[i])),
             reading: self.reading.max(other.reading),
             adds_alphas: self.adds_alphas || other.adds_alphas,
             filter: Filter { is_swept: self.filter.is_swept || other.filter.is_swept, ..self.filter },

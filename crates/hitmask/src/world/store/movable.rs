@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{Direction, Offset, PointQ16};
+use crate::geom::{Direction, Mapped, Offset, PointQ16};
 use crate::mover::{BodyPixels, MoveOptions, NO_CARRIER, ObstaclePixels, Walk};
 use crate::world::collider::handle::Handle;
 use crate::world::grow::trim;
@@ -117,7 +117,7 @@ impl ConvoyLists<'_> {
             pieces: pieces.into_iter().map(emptied).collect(),
             along: emptied(along),
             spare: emptied(spare),
-            party: party.map(emptied),
+            party: party.mapped(emptied),
             marks: emptied(marks),
             changes,
             most,

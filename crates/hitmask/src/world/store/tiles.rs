@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use crate::geom::{Direction, Extent, Offset, Point, Transform};
+use crate::geom::{Direction, Extent, Mapped, Offset, Point, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
 use crate::tile_verbs::TileMet;
@@ -110,7 +110,7 @@ impl World {
             attached.expect("the body is no part").expect("both were just inserted");
             Some(part)
         };
-        let one_ways = Direction::ALL.map(|side| part(TileKind::one_way_to(side), ColliderKind::OneWay));
+        let one_ways = Direction::ALL.mapped(|side| part(TileKind::one_way_to(side), ColliderKind::OneWay));
         let [one_way, one_way_right, one_way_down, one_way_left] = one_ways;
         let sensor = part(TileKind::Sensor, ColliderKind::Sensor);
         Ok(TileColliders { body, one_way, one_way_right, one_way_down, one_way_left, sensor })

@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 
 use crate::bits::prefetch;
-use crate::geom::{CompactSort, Offset};
+use crate::geom::{CompactSort, Mapped, Offset};
 use crate::overlap::LabelHit;
 use crate::placed::ShapeRef;
 use crate::sweep::motion::{ChangeTime, Impact, are_within, ranges};
@@ -171,13 +171,13 @@ impl SweptWays {
             return SweptPairState::Apart;
         };
         let ends_touching = || {
-            let [one, other] = [one, other].map(|thing| thing.cover.shifted(thing.whole_motion()));
+            let [one, other] = [one, other].mapped(|thing| thing.cover.shifted(thing.whole_motion()));
             store.slots.covers_touch(&one, &other)
         };
         if is_contact {
             return if ends_touching() { SweptPairState::Stays } else { SweptPairState::Apart };
         }
-        let follows = [a, b].map(|index| self.paths[index as usize].followed);
+        let follows = [a, b].mapped(|index| self.paths[index as usize].followed);
         let mut approximate = follows.contains(&Followed::Nearly);
         if follows.contains(&Followed::ByTexels) {
             if one.is_short() && other.is_short() {
@@ -224,7 +224,7 @@ impl SweptWays {
         pair: [u32; 2],
         [one, other]: [&MovingCover<'a>; 2],
     ) -> Option<ChangeTime> {
-        let [texels, other_texels] = pair.map(|index| self.gliding_texels(store, index));
+        let [texels, other_texels] = pair.mapped(|index| self.gliding_texels(store, index));
         if store.plane().is_open() {
             return first_meeting((one, texels), (other, other_texels));
         }
@@ -233,7 +233,7 @@ impl SweptWays {
             let formed = store.at(index).formed(store.plane()).expect("it covers something");
             end_extent(&formed, swept_path.followed).shifted(swept_path.back())
         };
-        let [start, other_start] = pair.map(start);
+        let [start, other_start] = pair.mapped(start);
         images_on_the_way(store.plane(), (start, one), (other_start, other))
             .filter_map(|image| first_meeting((one, texels), (&image, other_texels)))
             .reduce(ChangeTime::earlier)
@@ -254,7 +254,7 @@ impl SweptWays {
         let plane = store.plane();
         let moving = [self.moving(store, a)?, self.moving(store, b)?];
         let [one, other] = &moving;
-        let labelled = pair.map(|index| {
+        let labelled = pair.mapped(|index| {
             let SweptPath { motion, .. } = self.paths[index as usize];
             Some(store.slots.labelled(index)?.shifted(motion.first() - motion.last()))
         });
@@ -287,7 +287,7 @@ impl SweptWays {
         when: ChangeTime,
         pictures: &mut [MomentPicture; 2],
     ) -> Touch {
-        let sweeps = pair.map(|index| {
+        let sweeps = pair.mapped(|index| {
             let moving = self.moving(store, index).expect("it covers something at that moment");
             let thing = moving.at(when);
             TexelSweep::new(thing.cover, thing.motion, self.gliding_texels(store, index))
@@ -337,7 +337,7 @@ impl KnownContacts<'_> {
     /// Whether a pair was a contact. The pairs asked about before come before it.
     #[inline]
     fn contain(&mut self, store: &Store, pair: [u32; 2]) -> bool {
-        let is_before = |contact: &[Handle; 2]| contact.map(|handle| handle.index) < pair;
+        let is_before = |contact: &[Handle; 2]| contact.mapped(|handle| handle.index) < pair;
         if self.left.first().is_some_and(is_before) {
             // The next contact to read is probably near, so the search widens from here.
             let mut reach = 1;
@@ -347,9 +347,9 @@ impl KnownContacts<'_> {
             let near = &self.left[..reach.min(self.left.len())];
             self.left = &self.left[near.partition_point(is_before)..];
         }
-        let is_same = |contact: &[Handle; 2]| contact.map(|handle| handle.index) == pair;
+        let is_same = |contact: &[Handle; 2]| contact.mapped(|handle| handle.index) == pair;
         // Of two handles with the same slot only one was alive in the last step.
-        let lives = |contact: &[Handle; 2]| *contact == pair.map(|index| store.handle_at(index));
+        let lives = |contact: &[Handle; 2]| *contact == pair.mapped(|index| store.handle_at(index));
         self.left.first().is_some_and(|contact| is_same(contact) && lives(contact))
     }
 }

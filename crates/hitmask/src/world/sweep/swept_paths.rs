@@ -1,7 +1,7 @@
 //! The ways of a step: how each collider has moved since the last step, how it is followed, and the box around its way.
 
 use crate::broad_phase::Aabb;
-use crate::geom::{Extent, Offset, PointQ16, Pose};
+use crate::geom::{Extent, Mapped, Offset, PointQ16, Pose};
 use crate::sweep::motion::StraightMotion;
 use crate::world::broad_phase::box_motion::BoxMotion;
 use crate::world::broad_phase::far_ways::WayBoxes;
@@ -132,7 +132,7 @@ impl SweptWays {
                 let way = BentWay::add(parts, point - stored.position, legs);
                 motion = way.last;
                 // The last part leads to where the cover is now.
-                let [low, high] = way.pixels.map(|pixel| end.shifted(pixel - motion.last()));
+                let [low, high] = way.pixels.mapped(|pixel| end.shifted(pixel - motion.last()));
                 low.around(high)
             };
             let legs = [first_leg, legs.len() as u32];

@@ -10,7 +10,7 @@
 //! texels, with slack; what happens to each of these is decided by integers.
 
 use crate::bits::low_bits;
-use crate::geom::{Extent, Moment, Offset, Point, PointQ16, Pose, nearest_pixel};
+use crate::geom::{Extent, Mapped, Moment, Offset, Point, PointQ16, Pose, nearest_pixel};
 use crate::placed::{self, Plain};
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::world::collider::event::{EventDetail, Touch};
@@ -46,7 +46,7 @@ pub(crate) fn extent(texels: Texels<'_>) -> Option<Extent> {
         return None;
     }
     let ((x0, x1), (y0, y1)) = placed::reach(texels.pose(), box_of_texels);
-    let [x0, y0, x1, y1] = [x0, y0, x1, y1].map(nearest_pixel);
+    let [x0, y0, x1, y1] = [x0, y0, x1, y1].mapped(nearest_pixel);
     Some(Extent { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 })
 }
 
@@ -137,7 +137,7 @@ impl<'a> TexelSweep<'a> {
         };
         let pose = cover.pose();
         // It may lie whole pixels away from its motion.
-        let by = [0, 1].map(|i| nearest_pixel(pose.translation[i]) - [first.x, first.y][i]);
+        let by = [0, 1].mapped(|i| nearest_pixel(pose.translation[i]) - [first.x, first.y][i]);
         let start = Pose { translation: [from.x + (by[0] << 16), from.y + (by[1] << 16)], ..*pose };
         let e = texels.placed.shape().extent();
         let [a, b, c, d] = pose.entries();
@@ -453,7 +453,7 @@ pub(crate) fn first_meeting(
     // When the boxes meet.
     let (mut enter, mut leave) = (float(window.first.at), float(window.end.at).min(1.0));
     for axis in 0..2 {
-        let [a_range, b_range] = [a, b].map(|sweep| sweep.range(axis, [0.0; 2]));
+        let [a_range, b_range] = [a, b].mapped(|sweep| sweep.range(axis, [0.0; 2]));
         let speed = b.motion[axis] as f64 - a.motion[axis] as f64;
         // B's range has moved by so much when the two begin to meet, and when they cease to.
         let (low, high) = (a_range[0] - b_range[1], a_range[1] - b_range[0]);
@@ -523,13 +523,13 @@ fn in_slice(
     'rows: for y in pixels(y_range) {
         let mut x_range = x_range;
         for sweep in [a, b] {
-            let [x0, y0] = sweep.from.map(|from| from as f64);
-            let mut apart = x_range.map(|x| x - x0);
+            let [x0, y0] = sweep.from.mapped(|from| from as f64);
+            let mut apart = x_range.mapped(|x| x - x0);
             for lines in [&sweep.columns, &sweep.rows] {
                 let y = ((y << 16) + PointQ16::ONE / 2) as f64;
                 apart = lines.row_range(y - y0, times, sweep.det, apart);
             }
-            x_range = apart.map(|x| x + x0);
+            x_range = apart.mapped(|x| x + x0);
         }
         if x_range[0] > x_range[1] {
             continue;
@@ -568,7 +568,7 @@ fn in_slice(
 /// The range that the boxes of two things share between two times, on both axes.
 fn shared_range(a: &TexelSweep<'_>, b: &TexelSweep<'_>, times: [f64; 2]) -> ([f64; 2], [f64; 2]) {
     let range = |axis: usize| {
-        let [a, b] = [a, b].map(|sweep| sweep.range(axis, times));
+        let [a, b] = [a, b].mapped(|sweep| sweep.range(axis, times));
         [a[0].max(b[0]), a[1].min(b[1])]
     };
     (range(0), range(1))

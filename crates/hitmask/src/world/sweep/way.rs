@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{Moment, Offset, PointQ16, nearest_pixel};
+use crate::geom::{Mapped, Moment, Offset, PointQ16, nearest_pixel};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
@@ -83,7 +83,7 @@ impl BentWay {
         for (i, part) in parts.iter().enumerate() {
             let is_last = i + 1 == parts.len();
             let end = if is_last { ChangeTime::NEVER } else { part.until.change_time().or_panic() };
-            let [from, to] = [part.from.checked("from"), part.to.checked("to")].map(OrPanic::or_panic);
+            let [from, to] = [part.from.checked("from"), part.to.checked("to")].mapped(OrPanic::or_panic);
             let motion = StraightMotion { from: from + anchor, to: to + anchor };
             // A part that ends before it begins has no time.
             if !first.is_before(end) {
