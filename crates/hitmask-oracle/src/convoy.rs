@@ -182,6 +182,7 @@ impl Step {
             step.among(k, &along, |all, _| ledge(cover, *place, self.by, all, rules))
         };
         let ledge = |step: &Step| ledge_but(step, Role::Character);
+        let makes = |step: &Step| !step.refuses(k, self.by, along) || pushes(step);
         if let Some(up) = rules.up.filter(|_| is_sideways && rules.step_up > 0) {
             let mut step = self.clone();
             let mut is_open = stands && ledge(&step).0 && !ledge(&step).1;
@@ -189,12 +190,12 @@ impl Step {
                 let Some(next) = step.aside(k, up).filter(|_| is_open) else { break };
                 step = next;
                 is_open = !ledge(&step).1;
-                if is_open && !ledge(&step).0 {
+                if is_open && !ledge(&step).0 && makes(&step) {
                     return Some(step);
                 }
             }
         }
-        if !self.refuses(k, self.by, along) || pushes(self) {
+        if makes(self) {
             return Some(self.clone());
         }
         // Higher, where only what can be pushed is in the way.

@@ -580,7 +580,9 @@ impl<'w, 'p> Walk<'w, 'p> {
             if is_found || !self.goes_aside(up.offset()) || self.is_barred(by) {
                 break;
             }
-            is_found = !self.meets_ledge(by, with_push) && (!with_push || self.pushes_away(by, really));
+            // A crate pushes those who stand on the ledge, too.
+            let pushes = with_push || self.takes_along;
+            is_found = !self.meets_ledge(by, with_push) && (!pushes || self.pushes_away(by, really));
         }
         if !(is_found && really) {
             self.go_back(&start);

@@ -195,7 +195,7 @@ impl<'a> Convoy<'a> {
                 is_named: named.contains(&handle),
                 support: stored.support(),
                 went: [false; 2],
-                ahead: Offset::ZERO,
+                ahead: [Offset::ZERO; 2],
                 was_tried: false,
                 climbed: 0,
                 moved: Offset::ZERO,
@@ -461,9 +461,7 @@ impl<'a> Convoy<'a> {
                 let movable = &mut self.movables[k];
                 movable.went[self.depth] = true;
                 movable.at = movable.at + movable.moved;
-                if self.depth == 0 {
-                    movable.ahead = movable.moved;
-                }
+                movable.ahead[self.depth] = movable.moved;
                 movable.was_pushed |= is_push || i >= first;
             }
         } else {
@@ -583,9 +581,8 @@ impl<'a> Convoy<'a> {
         for movable in movables {
             // A crate that climbs has always made it.
             movable.went[*depth] = *depth == 1 && along[leads.start] == movable.handle.index;
-            if *depth == 0 {
-                (movable.ahead, movable.was_tried) = (Offset::ZERO, false);
-            }
+            movable.ahead[*depth] = Offset::ZERO;
+            movable.was_tried &= *depth == 1;
         }
     }
 
@@ -672,7 +669,10 @@ impl Company for Convoy<'_> {
     }
 
     fn go_back(&mut self, mark: usize, obstacles: &mut [ObstaclePixels<'_>]) {
-        // A step may have been begun.
+        // A step may have been begun: the obstacles of those who have made it are not there yet.
+        for movable in &mut self.movables {
+            movable.at = movable.at - movable.ahead[self.depth];
+        }
         self.close_step();
         if self.depth == 0 {
             self.restore(mark, &mut []);

@@ -24,8 +24,8 @@ pub(crate) struct Movable<'a> {
     pub(crate) support: Option<Handle>,
     /// Whether it has made the step that is made now, or the one that is nested in it.
     pub(crate) went: [bool; 2],
-    /// How far it is ahead of the others: the open step, if it has made that.
-    pub(crate) ahead: Offset,
+    /// How far it is ahead of the others: the open step, if it has made that, and the nested one.
+    pub(crate) ahead: [Offset; 2],
     /// Whether it was in the way in the open step.
     pub(crate) was_tried: bool,
     /// The number of the last attempt of a step before which it climbed.
@@ -45,7 +45,7 @@ pub(crate) struct Movable<'a> {
 impl<'a> Movable<'a> {
     /// Where it was before the open step.
     pub(crate) fn place(&self) -> Offset {
-        self.at - self.ahead
+        self.at - self.ahead[0]
     }
 
     pub(crate) fn walk<'w>(&'w mut self, options: &MoveOptions, motion: PointQ16) -> Walk<'w, 'a> {
