@@ -63,6 +63,12 @@ struct Step {
     /// What moves of its own. If it is a crate, characters are in its way. If it rises, it climbs nothing.
     own: Option<usize>,
     rises: bool,
+    /// The same all the time: it makes its own step, and joins nobody.
+    mover: Option<usize>,
+    /// Whether the first carrier stays where it is.
+    is_at_rest: bool,
+    /// Whose support was decided in this step.
+    decided: Vec<bool>,
 }
 
 fn minus(a: Pixel) -> Pixel {
@@ -144,11 +150,15 @@ impl Step {
             ..self.clone()
         };
         let met: Vec<usize> = (0..self.all.len())
-            .filter(|&j| j != k && step.is_movable(j) && step.overlap(k, by, j))
+            .filter(|&j| j != k && Some(j) != self.mover && step.is_movable(j) && step.overlap(k, by, j))
             .filter(|&j| is_crate || self.all[j].role == Role::Crate)
             .collect();
         if !(met.is_empty() || is_crate && self.all[k].up == Some(by)) || step.refuses(k, by, &met) {
             return None;
+        }
+        // These make it, and join nobody.
+        for joins_nobody in self.mover.into_iter().chain([k]) {
+            step.went[joins_nobody] = Some(step.all[joins_nobody].place);
         }
         if !met.is_empty() {
             let party = step.together(&met, usize::MAX)?;
@@ -160,6 +170,7 @@ impl Step {
         carried.into_iter().for_each(|j| step.all[j].was[1] = true);
         let mut after = self.clone();
         after.all.clone_from(&step.all);
+        after.decided.clone_from(&step.decided);
         for (j, to) in step.went.into_iter().enumerate() {
             let Some(to) = to else { continue };
             let (dx, dy) = plus(to, minus(step.all[j].place));
@@ -344,6 +355,7 @@ impl Step {
         }
         if !self.all[k].support.is_some_and(|old| self.bears(old, k)) {
             self.all[k].support = self.support(k);
+            self.decided[k] = true;
         }
         self.all[k].support == Some(c)
     }
@@ -367,7 +379,8 @@ impl Step {
 
     /// Carries all that ride on what has made the step. Returns who was pushed, and who was carried.
     fn carry(&mut self, riders: &[usize], leader: Option<usize>) -> [Vec<usize>; 2] {
-        let (mut pushed, mut carried, mut next) = (Vec::new(), Vec::new(), 0);
+        let resting = usize::from(self.is_at_rest);
+        let (mut pushed, mut carried, mut next) = (Vec::new(), Vec::new(), resting);
         while let Some(&c) = self.carriers.get(next) {
             next += 1;
             for k in 0..self.all.len() {
@@ -376,7 +389,8 @@ impl Step {
                 }
                 let is_named = leader == Some(c) && riders.contains(&k);
                 let is_solid = |c: usize| matches!(self.all[c].role, Role::Solid | Role::Crate);
-                let is_inside = self.carriers.iter().any(|&c| is_solid(c) && self.overlap(c, (0, 0), k));
+                let mut moving = self.carriers[resting..].iter();
+                let is_inside = moving.any(|&c| is_solid(c) && self.overlap(c, (0, 0), k));
                 if (is_named || self.rides(k, c))
                     && !is_inside
                     && let Some(party) = self.together(&[k], usize::MAX)
@@ -394,9 +408,12 @@ impl Step {
         for (fellow, went) in self.all.iter_mut().zip(&mut self.went) {
             fellow.place = went.take().unwrap_or(fellow.place);
         }
-        for k in 0..self.all.len() {
+        let start = Step { all: before.to_vec(), ..self.clone() };
+        for k in 0..if self.is_at_rest { 0 } else { self.all.len() } {
             let has_moved = |i: usize| self.all[i].place != before[i].place;
-            let is_lost = |old: usize| (has_moved(k) || has_moved(old)) && !self.bears(old, k);
+            // What did not bear it before this step is not lost by it.
+            let was_borne = || self.decided[k] || before[k].support.is_some_and(|old| start.bears(old, k));
+            let is_lost = |old: usize| (has_moved(k) || has_moved(old)) && !self.bears(old, k) && was_borne();
             if self.is_movable(k) && self.all[k].support.is_some_and(is_lost) {
                 self.all[k].support = self.support(k);
             }
@@ -418,7 +435,73 @@ impl Convoy {
             is_nested: false,
             own: None,
             rises: false,
+            mover: None,
+            is_at_rest: false,
+            decided: vec![false; self.0.len()],
         }
+    }
+
+    fn at_rest(&self, leader: usize, by: Pixel) -> Step {
+        let rules = Rules { up: None, step_up: 0, step_down: 0, corner: 0, drop: false };
+        let mut step = self.step(by, (0, 0), rules);
+        step.is_at_rest = true;
+        step.carriers.push(leader);
+        step.went[leader] = Some(self.0[leader].place);
+        step
+    }
+
+    /// All that something takes along, wherever it goes, and itself: its riders, theirs, and so on, but for who overlaps what it rides on.
+    #[must_use]
+    pub fn column(&self, leader: usize) -> Vec<usize> {
+        let mut step = self.at_rest(leader, (0, 0));
+        let mut column = vec![leader];
+        let mut next = 0;
+        while let Some(&c) = column.get(next) {
+            next += 1;
+            for k in 0..self.0.len() {
+                let is_open = step.is_movable(k) && !column.contains(&k);
+                if is_open && !step.overlap(c, (0, 0), k) && step.rides(k, c) {
+                    column.push(k);
+                }
+            }
+        }
+        column
+    }
+
+    /// Carries the riders of something that is about to jump by so many pixels, one after the other.
+    pub fn carry_riders(&mut self, leader: usize, by: (i64, i64)) {
+        let mut step = self.at_rest(leader, (0, 0));
+        let rides = |&k: &usize| k != leader && step.is_movable(k) && step.rides(k, leader);
+        let riders: Vec<usize> = (0..self.0.len()).filter(rides).collect();
+        self.0 = step.all;
+        let start: Vec<Pixel> = self.0.iter().map(|fellow| fellow.place).collect();
+        for k in riders {
+            // What it was pushed before is a part of its way.
+            let gone = plus(self.0[k].place, minus(start[k]));
+            let left = |way: i64, gone: i64| match way < 0 {
+                true => (way - gone.min(0)).min(0),
+                false => (way - gone.max(0)).max(0),
+            };
+            let mut ended = [false; 2];
+            for (axis, by) in steps((0, 0), (left(by.0, gone.0) << 16, left(by.1, gone.1) << 16)) {
+                if ended[axis] {
+                    continue;
+                }
+                let mut step = self.at_rest(leader, by);
+                ended[axis] = step.together(&[k], usize::MAX).is_none();
+                if !ended[axis] {
+                    step.carry(&[], None);
+                    self.0 = step.finished(&self.0);
+                }
+            }
+        }
+    }
+
+    /// Whether something would overlap what is moved, after a way.
+    #[must_use]
+    pub fn meets_any(&self, leader: usize, by: (i64, i64)) -> bool {
+        let step = self.at_rest(leader, (0, 0));
+        (0..self.0.len()).any(|k| k != leader && step.is_movable(k) && step.overlap(leader, by, k))
     }
 
     /// Moves a solid, which nothing stops. `position` is its own, in 65 536ths of a pixel.
@@ -476,7 +559,8 @@ impl Convoy {
         let falls = up.is_none_or(|up| up.0 * lean.0 + up.1 * lean.1 <= 0);
         let is_crate = self.0[mover].role == Role::Crate;
         let at_rest = self.step((0, 0), lean, rules);
-        let is_solid = |j: usize| j != mover && matches!(self.0[j].role, Role::Solid | Role::Crate);
+        let roles: Vec<Role> = self.0.iter().map(|fellow| fellow.role).collect();
+        let is_solid = |j: usize| j != mover && matches!(roles[j], Role::Solid | Role::Crate);
         if (0..self.0.len()).any(|j| is_solid(j) && at_rest.overlap(mover, (0, 0), j)) {
             return None;
         }
@@ -490,7 +574,7 @@ impl Convoy {
                 continue;
             }
             let mut step = self.step(by, lean, rules);
-            step.own = Some(mover);
+            (step.own, step.mover) = (Some(mover), Some(mover));
             step.rises = !falls;
             let is_sideways = up.is_none_or(|up| up != by && up != minus(by));
             let most = if is_crate {
@@ -531,7 +615,14 @@ impl Convoy {
             step.went[mover] = Some(plus(to, by));
             step.own = None;
             step.carry(&[], None);
-            self.0 = step.finished(&self.0);
+            let after = Convoy(step.finished(&self.0));
+            // What it has pushed may have climbed into it.
+            let end = after.step((0, 0), lean, rules);
+            if !is_crate && (0..self.0.len()).any(|j| is_solid(j) && end.overlap(mover, (0, 0), j)) {
+                (ended[axis], left_out[axis]) = (true, 0);
+                continue;
+            }
+            self.0 = after.0;
         }
         let support = self.step((0, 0), lean, rules).support(mover);
         self.0[mover].support = support;

@@ -163,3 +163,41 @@ fn who_was_lifted_in_vain_is_still_in_the_way() {
     let places = [below, above, low, beside].map(|it| at(&world, it));
     assert_eq!(places, [[0.0, 4.0], [0.0, 2.0], [8.0, 0.0], [-3.0, -1.0]]);
 }
+
+/// A crate does not climb into the hero who pushes it: a law is that nobody gets into what stops him unless he is named.
+#[test]
+fn a_crate_does_not_climb_into_who_pushes_it() {
+    for (arm, goes) in [(2, 1), (3, 0)] {
+        let mut world = World::new();
+        world.insert(block(-50, 8, 100, 10));
+        world.insert(block(9, 7, 40, 1));
+        let man = world.insert(boxes(&[[0, 0, 4, 8], [4, 0, 7, arm]]).character());
+        let chest = world.insert(chest(4, 3, 5, 5));
+        let options = MoveOptions { push: true, ..climbs() };
+        let slid = slide(&mut world, man, (1, 0), options);
+        assert_eq!(at(&world, man), [f64::from(goes), 0.0], "{arm}");
+        assert_eq!(at(&world, chest), [f64::from(4 + goes), f64::from(3 - goes)], "{arm}");
+        assert_eq!(slid.wall.map(|wall| wall.handle), (goes == 0).then_some(chest), "{arm}");
+        assert_eq!(slide(&mut world, man, (0, 1), plain()).stuck, None, "{arm}");
+    }
+}
+
+/// What carries somebody is decided anew when it leaves him, and not because something else tried a way in vain, or because what was put
+/// elsewhere moves there.
+#[test]
+fn who_was_left_by_what_was_put_elsewhere_keeps_it() {
+    for far in [12, 300] {
+        let mut world = World::new();
+        world.insert(block(0, 20, 400, 4));
+        let [wide, narrow] = [(0, 6), (6, 2)].map(|(x, w)| world.insert(chest(x, 10, w, 10)));
+        let man = world.insert(hero(0, 0, 8, 10));
+        slide(&mut world, man, (0, 1), plain());
+        assert_eq!(world.support(man), Some(wide));
+        world.set_position(wide, (far, 10)).unwrap();
+        assert_eq!(world.support(man), Some(narrow));
+        slide(&mut world, wide, (1, 0), plain());
+        // Back again, with one column. The other one bears more, but this one was never left.
+        world.set_position(wide, (-5, 10)).unwrap();
+        assert_eq!(world.support(man), Some(wide), "{far}");
+    }
+}
