@@ -141,11 +141,13 @@ impl Step {
     /// The same after one has gone one pixel aside, before its step, with what it carries. Up, a crate pushes what is in its way.
     fn aside(&self, k: usize, by: Pixel) -> Option<Step> {
         let is_crate = self.all[k].role == Role::Crate;
+        // What moves of its own goes aside by whole steps.
+        let is_nested = self.mover != Some(k);
         let mut step = Step {
             by,
             went: vec![None; self.all.len()],
             carriers: if is_crate { vec![k] } else { Vec::new() },
-            is_nested: true,
+            is_nested,
             left: (0, 0),
             ..self.clone()
         };
@@ -176,6 +178,9 @@ impl Step {
             let (dx, dy) = plus(to, minus(step.all[j].place));
             after.all[j].place = to;
             after.went[j] = after.went[j].map(|went| plus(went, (dx, dy)));
+        }
+        if !is_nested {
+            after.decide_lost(&self.all);
         }
         Some(after)
     }
@@ -408,6 +413,12 @@ impl Step {
         for (fellow, went) in self.all.iter_mut().zip(&mut self.went) {
             fellow.place = went.take().unwrap_or(fellow.place);
         }
+        self.decide_lost(before);
+        self.all
+    }
+
+    /// Who has lost what carried it since before is carried by something else.
+    fn decide_lost(&mut self, before: &[Fellow]) {
         let start = Step { all: before.to_vec(), ..self.clone() };
         for k in 0..if self.is_at_rest { 0 } else { self.all.len() } {
             let has_moved = |i: usize| self.all[i].place != before[i].place;
@@ -416,9 +427,9 @@ impl Step {
             let is_lost = |old: usize| (has_moved(k) || has_moved(old)) && !self.bears(old, k) && was_borne();
             if self.is_movable(k) && self.all[k].support.is_some_and(is_lost) {
                 self.all[k].support = self.support(k);
+                self.decided[k] = true;
             }
         }
-        self.all
     }
 }
 
@@ -608,14 +619,15 @@ impl Convoy {
                 ended[axis] = true;
                 continue;
             };
+            let aside = ready.all.clone();
             let (from, to) = (self.0[mover].place, ready.all[mover].place);
-            let aside = (to.0 - from.0).abs() + (to.1 - from.1).abs();
-            left_out[axis] = if up.is_none() { aside } else { 0 };
+            let way = (to.0 - from.0).abs() + (to.1 - from.1).abs();
+            left_out[axis] = if up.is_none() { way } else { 0 };
             step = if ready.refuses(mover, by, &[]) { pushed(&ready).unwrap() } else { ready };
             step.went[mover] = Some(plus(to, by));
             step.own = None;
             step.carry(&[], None);
-            let after = Convoy(step.finished(&self.0));
+            let after = Convoy(step.finished(&aside));
             // What it has pushed may have climbed into it.
             let end = after.step((0, 0), lean, rules);
             if !is_crate && (0..self.0.len()).any(|j| is_solid(j) && end.overlap(mover, (0, 0), j)) {
