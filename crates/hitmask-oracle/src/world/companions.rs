@@ -114,7 +114,7 @@ impl Truth<'_> {
             }
             self.settle_fit(number, thing, fitting);
             if by != (0, 0) {
-                self.take_places(&gone, &numbers, leader);
+                self.take_places(&gone, &numbers, number);
                 self.decide(&borne);
             }
             return fitting;
