@@ -823,12 +823,7 @@ impl Author<'_> {
                     3 => Attempt::At(self.place()),
                     _ => Attempt::Unstick,
                 };
-                // A crate that is freed takes its riders along, which the oracle does not know.
-                let limits: &[u32] = match attempt {
-                    Attempt::Unstick if known.kind == Kind::Crate => &[0],
-                    _ => &[0, 1, 3, 6, 9],
-                };
-                Command::Fit { collider, attempt, limit: self.rng.pick(limits), filter }
+                Command::Fit { collider, attempt, limit: self.rng.pick(&[0, 1, 3, 6, 9]), filter }
             }
         };
         self.commands.push(command);

@@ -63,6 +63,12 @@ struct Step {
     /// What moves of its own. If it is a crate, characters are in its way. If it rises, it climbs nothing.
     own: Option<usize>,
     rises: bool,
+    /// The same all the time: it makes its own step, and joins nobody.
+    mover: Option<usize>,
+    /// Whether the first carrier stays where it is.
+    is_at_rest: bool,
+    /// Whose support was decided in this step.
+    decided: Vec<bool>,
 }
 
 fn minus(a: Pixel) -> Pixel {
@@ -135,20 +141,26 @@ impl Step {
     /// The same after one has gone one pixel aside, before its step, with what it carries. Up, a crate pushes what is in its way.
     fn aside(&self, k: usize, by: Pixel) -> Option<Step> {
         let is_crate = self.all[k].role == Role::Crate;
+        // What moves of its own goes aside by whole steps.
+        let is_nested = self.mover != Some(k);
         let mut step = Step {
             by,
             went: vec![None; self.all.len()],
             carriers: if is_crate { vec![k] } else { Vec::new() },
-            is_nested: true,
+            is_nested,
             left: (0, 0),
             ..self.clone()
         };
         let met: Vec<usize> = (0..self.all.len())
-            .filter(|&j| j != k && step.is_movable(j) && step.overlap(k, by, j))
+            .filter(|&j| j != k && Some(j) != self.mover && step.is_movable(j) && step.overlap(k, by, j))
             .filter(|&j| is_crate || self.all[j].role == Role::Crate)
             .collect();
         if !(met.is_empty() || is_crate && self.all[k].up == Some(by)) || step.refuses(k, by, &met) {
             return None;
+        }
+        // These make it, and join nobody.
+        for joins_nobody in self.mover.into_iter().chain([k]) {
+            step.went[joins_nobody] = Some(step.all[joins_nobody].place);
         }
         if !met.is_empty() {
             let party = step.together(&met, usize::MAX)?;
@@ -160,11 +172,15 @@ impl Step {
         carried.into_iter().for_each(|j| step.all[j].was[1] = true);
         let mut after = self.clone();
         after.all.clone_from(&step.all);
+        after.decided.clone_from(&step.decided);
         for (j, to) in step.went.into_iter().enumerate() {
             let Some(to) = to else { continue };
             let (dx, dy) = plus(to, minus(step.all[j].place));
             after.all[j].place = to;
             after.went[j] = after.went[j].map(|went| plus(went, (dx, dy)));
+        }
+        if !is_nested {
+            after.decide_lost(&self.all);
         }
         Some(after)
     }
@@ -182,6 +198,7 @@ impl Step {
             step.among(k, &along, |all, _| ledge(cover, *place, self.by, all, rules))
         };
         let ledge = |step: &Step| ledge_but(step, Role::Character);
+        let makes = |step: &Step| !step.refuses(k, self.by, along) || pushes(step);
         if let Some(up) = rules.up.filter(|_| is_sideways && rules.step_up > 0) {
             let mut step = self.clone();
             let mut is_open = stands && ledge(&step).0 && !ledge(&step).1;
@@ -189,12 +206,12 @@ impl Step {
                 let Some(next) = step.aside(k, up).filter(|_| is_open) else { break };
                 step = next;
                 is_open = !ledge(&step).1;
-                if is_open && !ledge(&step).0 {
+                if is_open && !ledge(&step).0 && makes(&step) {
                     return Some(step);
                 }
             }
         }
-        if !self.refuses(k, self.by, along) || pushes(self) {
+        if makes(self) {
             return Some(self.clone());
         }
         // Higher, where only what can be pushed is in the way.
@@ -343,6 +360,7 @@ impl Step {
         }
         if !self.all[k].support.is_some_and(|old| self.bears(old, k)) {
             self.all[k].support = self.support(k);
+            self.decided[k] = true;
         }
         self.all[k].support == Some(c)
     }
@@ -366,7 +384,8 @@ impl Step {
 
     /// Carries all that ride on what has made the step. Returns who was pushed, and who was carried.
     fn carry(&mut self, riders: &[usize], leader: Option<usize>) -> [Vec<usize>; 2] {
-        let (mut pushed, mut carried, mut next) = (Vec::new(), Vec::new(), 0);
+        let resting = usize::from(self.is_at_rest);
+        let (mut pushed, mut carried, mut next) = (Vec::new(), Vec::new(), resting);
         while let Some(&c) = self.carriers.get(next) {
             next += 1;
             for k in 0..self.all.len() {
@@ -375,7 +394,8 @@ impl Step {
                 }
                 let is_named = leader == Some(c) && riders.contains(&k);
                 let is_solid = |c: usize| matches!(self.all[c].role, Role::Solid | Role::Crate);
-                let is_inside = self.carriers.iter().any(|&c| is_solid(c) && self.overlap(c, (0, 0), k));
+                let mut moving = self.carriers[resting..].iter();
+                let is_inside = moving.any(|&c| is_solid(c) && self.overlap(c, (0, 0), k));
                 if (is_named || self.rides(k, c))
                     && !is_inside
                     && let Some(party) = self.together(&[k], usize::MAX)
@@ -393,14 +413,23 @@ impl Step {
         for (fellow, went) in self.all.iter_mut().zip(&mut self.went) {
             fellow.place = went.take().unwrap_or(fellow.place);
         }
-        for k in 0..self.all.len() {
+        self.decide_lost(before);
+        self.all
+    }
+
+    /// Who has lost what carried it since before is carried by something else.
+    fn decide_lost(&mut self, before: &[Fellow]) {
+        let start = Step { all: before.to_vec(), ..self.clone() };
+        for k in 0..if self.is_at_rest { 0 } else { self.all.len() } {
             let has_moved = |i: usize| self.all[i].place != before[i].place;
-            let is_lost = |old: usize| (has_moved(k) || has_moved(old)) && !self.bears(old, k);
+            // What did not bear it before this step is not lost by it.
+            let was_borne = || self.decided[k] || before[k].support.is_some_and(|old| start.bears(old, k));
+            let is_lost = |old: usize| (has_moved(k) || has_moved(old)) && !self.bears(old, k) && was_borne();
             if self.is_movable(k) && self.all[k].support.is_some_and(is_lost) {
                 self.all[k].support = self.support(k);
+                self.decided[k] = true;
             }
         }
-        self.all
     }
 }
 
@@ -417,7 +446,73 @@ impl Convoy {
             is_nested: false,
             own: None,
             rises: false,
+            mover: None,
+            is_at_rest: false,
+            decided: vec![false; self.0.len()],
         }
+    }
+
+    fn at_rest(&self, leader: usize, by: Pixel) -> Step {
+        let rules = Rules { up: None, step_up: 0, step_down: 0, corner: 0, drop: false };
+        let mut step = self.step(by, (0, 0), rules);
+        step.is_at_rest = true;
+        step.carriers.push(leader);
+        step.went[leader] = Some(self.0[leader].place);
+        step
+    }
+
+    /// All that something takes along, wherever it goes, and itself: its riders, theirs, and so on, but for who overlaps what it rides on.
+    #[must_use]
+    pub fn column(&self, leader: usize) -> Vec<usize> {
+        let mut step = self.at_rest(leader, (0, 0));
+        let mut column = vec![leader];
+        let mut next = 0;
+        while let Some(&c) = column.get(next) {
+            next += 1;
+            for k in 0..self.0.len() {
+                let is_open = step.is_movable(k) && !column.contains(&k);
+                if is_open && !step.overlap(c, (0, 0), k) && step.rides(k, c) {
+                    column.push(k);
+                }
+            }
+        }
+        column
+    }
+
+    /// Carries the riders of something that is about to jump by so many pixels, one after the other.
+    pub fn carry_riders(&mut self, leader: usize, by: (i64, i64)) {
+        let mut step = self.at_rest(leader, (0, 0));
+        let rides = |&k: &usize| k != leader && step.is_movable(k) && step.rides(k, leader);
+        let riders: Vec<usize> = (0..self.0.len()).filter(rides).collect();
+        self.0 = step.all;
+        let start: Vec<Pixel> = self.0.iter().map(|fellow| fellow.place).collect();
+        for k in riders {
+            // What it was pushed before is a part of its way.
+            let gone = plus(self.0[k].place, minus(start[k]));
+            let left = |way: i64, gone: i64| match way < 0 {
+                true => (way - gone.min(0)).min(0),
+                false => (way - gone.max(0)).max(0),
+            };
+            let mut ended = [false; 2];
+            for (axis, by) in steps((0, 0), (left(by.0, gone.0) << 16, left(by.1, gone.1) << 16)) {
+                if ended[axis] {
+                    continue;
+                }
+                let mut step = self.at_rest(leader, by);
+                ended[axis] = step.together(&[k], usize::MAX).is_none();
+                if !ended[axis] {
+                    step.carry(&[], None);
+                    self.0 = step.finished(&self.0);
+                }
+            }
+        }
+    }
+
+    /// Whether something would overlap what is moved, after a way.
+    #[must_use]
+    pub fn meets_any(&self, leader: usize, by: (i64, i64)) -> bool {
+        let step = self.at_rest(leader, (0, 0));
+        (0..self.0.len()).any(|k| k != leader && step.is_movable(k) && step.overlap(leader, by, k))
     }
 
     /// Moves a solid, which nothing stops. `position` is its own, in 65 536ths of a pixel.
@@ -475,7 +570,8 @@ impl Convoy {
         let falls = up.is_none_or(|up| up.0 * lean.0 + up.1 * lean.1 <= 0);
         let is_crate = self.0[mover].role == Role::Crate;
         let at_rest = self.step((0, 0), lean, rules);
-        let is_solid = |j: usize| j != mover && matches!(self.0[j].role, Role::Solid | Role::Crate);
+        let roles: Vec<Role> = self.0.iter().map(|fellow| fellow.role).collect();
+        let is_solid = |j: usize| j != mover && matches!(roles[j], Role::Solid | Role::Crate);
         if (0..self.0.len()).any(|j| is_solid(j) && at_rest.overlap(mover, (0, 0), j)) {
             return None;
         }
@@ -489,7 +585,7 @@ impl Convoy {
                 continue;
             }
             let mut step = self.step(by, lean, rules);
-            step.own = Some(mover);
+            (step.own, step.mover) = (Some(mover), Some(mover));
             step.rises = !falls;
             let is_sideways = up.is_none_or(|up| up != by && up != minus(by));
             let most = if is_crate {
@@ -523,14 +619,22 @@ impl Convoy {
                 ended[axis] = true;
                 continue;
             };
+            let aside = ready.all.clone();
             let (from, to) = (self.0[mover].place, ready.all[mover].place);
-            let aside = (to.0 - from.0).abs() + (to.1 - from.1).abs();
-            left_out[axis] = if up.is_none() { aside } else { 0 };
+            let way = (to.0 - from.0).abs() + (to.1 - from.1).abs();
+            left_out[axis] = if up.is_none() { way } else { 0 };
             step = if ready.refuses(mover, by, &[]) { pushed(&ready).unwrap() } else { ready };
             step.went[mover] = Some(plus(to, by));
             step.own = None;
             step.carry(&[], None);
-            self.0 = step.finished(&self.0);
+            let after = Convoy(step.finished(&aside));
+            // What it has pushed may have climbed into it.
+            let end = after.step((0, 0), lean, rules);
+            if !is_crate && (0..self.0.len()).any(|j| is_solid(j) && end.overlap(mover, (0, 0), j)) {
+                (ended[axis], left_out[axis]) = (true, 0);
+                continue;
+            }
+            self.0 = after.0;
         }
         let support = self.step((0, 0), lean, rules).support(mover);
         self.0[mover].support = support;

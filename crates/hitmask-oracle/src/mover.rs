@@ -504,6 +504,20 @@ pub fn move_solid(
             passenger.cover.iter().any(|&pixel| is_body(plus(pixel, passenger.place), at))
         };
         let places: Vec<Pixel> = passengers.iter().map(|passenger| passenger.place).collect();
+        // Who is borne by what carries it, before the step or when that is decided.
+        let mut borne: Vec<bool> = (0..passengers.len())
+            .map(|i| {
+                let (numbers, all) = obstacles(i, true);
+                let passenger = &passengers[i];
+                let rules = Rules { up: passenger.up, ..rules };
+                let with = walker(&passenger.cover, &all, rules, lean);
+                let index = numbers.iter().position(|&other| Some(other) == passenger.support);
+                let down = with.down();
+                index
+                    .zip(down)
+                    .is_some_and(|(index, down)| !with.refusing(index, passenger.place, down).is_empty())
+            })
+            .collect();
         let mut went = vec![false; passengers.len()];
         for i in 0..passengers.len() {
             if !overlaps(&passengers[i], place) {
@@ -547,6 +561,7 @@ pub fn move_solid(
                 // It is asked what carries it only if the solid could.
                 if !passengers[i].support.is_some_and(bears) {
                     passengers[i].support = with.support(at).map(|(index, _)| numbers[index]);
+                    borne[i] = true;
                 }
                 rides = rides || passengers[i].support.is_some_and(|support| support >= grounds.len());
             }
@@ -563,7 +578,7 @@ pub fn move_solid(
         for (i, passenger) in passengers.iter_mut().enumerate() {
             let Some(old) = passenger.support else { continue };
             let was_on = old != UNKNOWN && old >= grounds.len();
-            if !was_on && passenger.place == places[i] {
+            if !borne[i] || !was_on && passenger.place == places[i] {
                 continue;
             }
             let own = (0..pieces.len()).map(|piece| {

@@ -1,6 +1,6 @@
 //! Movers among crates, which are pushed and carry others; and solids that change in one jump.
 
-use super::script::{Attempt, Filter, Given, Kind, Setting, Stop};
+use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Stop};
 use super::shape::Q16;
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel};
 use super::walk::Ahead;
@@ -56,6 +56,7 @@ impl Truth<'_> {
 
     /// Takes over where a convoy has led all but its leader.
     fn take_over(&mut self, convoy: &Convoy, numbers: &[usize], leader: usize) {
+        self.take_places(convoy, numbers, leader);
         for (&number, fellow) in numbers.iter().zip(&convoy.0) {
             let is_movable = matches!(fellow.role, Role::Crate | Role::Character);
             // What is not there now may come back: what was decided stays until it is asked for.
@@ -63,6 +64,11 @@ impl Truth<'_> {
             if is_movable && (was_there || fellow.support.is_some()) {
                 self.thing_mut(number).support = fellow.support.map(|index| numbers[index]);
             }
+        }
+    }
+
+    fn take_places(&mut self, convoy: &Convoy, numbers: &[usize], leader: usize) {
+        for (&number, fellow) in numbers.iter().zip(&convoy.0) {
             let position = self.thing(number).place.position();
             let from = nearest_pixel(position);
             let by = [fellow.place.0 - from.0, fellow.place.1 - from.1];
@@ -70,6 +76,48 @@ impl Truth<'_> {
                 let to = [0, 1].map(|axis| position[axis] + by[axis] * ONE);
                 self.set(number, &Setting::Position(to));
             }
+        }
+    }
+
+    /// Those that what carries them bears.
+    fn borne(&self) -> Vec<usize> {
+        let all = self.all().into_iter().filter(|(_, thing)| thing.support.is_some());
+        let bears = |&(number, thing): &(usize, &Thing)| self.support(number) == thing.support;
+        all.filter(bears).map(|it| it.0).collect()
+    }
+
+    /// Decides anew what carries these, if they have lost what did.
+    fn decide(&mut self, borne: &[usize]) {
+        for &number in borne {
+            self.thing_mut(number).support = self.support(number);
+        }
+    }
+
+    /// Frees a crate, with all that stands on it. If they would be left inside it, they are in its way; if even so one would be, they stay.
+    pub(super) fn free_crate(&mut self, number: usize, limit: i64, filter: &Filter) -> Fitting {
+        let thing = self.tried(number, &Attempt::Unstick);
+        let borne = self.borne();
+        let (convoy, numbers, leader) = self.convoy(number, &Filter::default());
+        let mut without: Vec<usize> = convoy.column(leader).into_iter().map(|index| numbers[index]).collect();
+        let mut carries = true;
+        loop {
+            let fitting = self.fitting(&thing, number, limit, filter, &without);
+            let by = if let Fitting::Moved([x, y]) = fitting { (x.into(), y.into()) } else { (0, 0) };
+            let mut gone = convoy.clone();
+            if by != (0, 0) && carries {
+                gone.carry_riders(leader, by);
+            }
+            if carries && gone.meets_any(leader, by) {
+                carries = !without.is_empty();
+                without.clear();
+                continue;
+            }
+            self.settle_fit(number, thing, fitting);
+            if by != (0, 0) {
+                self.take_places(&gone, &numbers, number);
+                self.decide(&borne);
+            }
+            return fitting;
         }
     }
 
@@ -206,6 +254,7 @@ impl Truth<'_> {
             .copied()
             .filter(|&it| self.support(it).is_some_and(|it| bearers.contains(&it)))
             .collect();
+        let borne = self.borne();
         let mut thing = self.tried(number, change);
         let position = thing.place.position();
         thing.whole = true;
@@ -234,6 +283,7 @@ impl Truth<'_> {
         for &it in &movable {
             assert!(!overlaps(it) || crushed.contains(&it), "{it} overlaps {number}");
         }
+        self.decide(&borne);
         let (pushed, carried, crushed) = (pushed.clone(), carried.clone(), crushed.clone());
         Given::Moved { position, pushed, carried, crushed, places: places.clone() }
     }

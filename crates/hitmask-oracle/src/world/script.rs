@@ -676,7 +676,7 @@ pub struct Stop {
 }
 
 /// Whether a change fits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "named as hitmask's answers")]
 pub enum Fitting {

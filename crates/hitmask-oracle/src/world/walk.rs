@@ -217,7 +217,37 @@ impl Truth<'_> {
     }
 
     pub(super) fn fit(&mut self, number: usize, attempt: &Attempt, limit: i64, filter: &Filter) -> Fitting {
-        let mut thing = self.tried(number, attempt);
+        let thing = self.tried(number, attempt);
+        if thing.kind == Kind::Crate && thing.tie.is_none() && matches!(attempt, Attempt::Unstick) {
+            return self.free_crate(number, limit, filter);
+        }
+        let fitting = self.fitting(&thing, number, limit, filter, &[]);
+        if !matches!(attempt, Attempt::At(_)) {
+            self.settle_fit(number, thing, fitting);
+        }
+        fitting
+    }
+
+    pub(super) fn settle_fit(&mut self, number: usize, mut thing: Thing, fitting: Fitting) {
+        let by = match fitting {
+            Fitting::Stuck(_) => return,
+            Fitting::Free => (0, 0),
+            Fitting::Moved([x, y]) => (x.into(), y.into()),
+        };
+        let [x, y] = thing.place.position();
+        thing.go(thing.place.moved_to([x + by.0 * ONE, y + by.1 * ONE]), self.wrap);
+        self.settle(number, thing);
+    }
+
+    /// Whether a changed thing fits. Some others are not in its way.
+    pub(super) fn fitting(
+        &self,
+        thing: &Thing,
+        number: usize,
+        limit: i64,
+        filter: &Filter,
+        without: &[usize],
+    ) -> Fitting {
         let mut all = self.grounds(number, filter);
         all.retain(|(.., open)| open.is_none());
         if thing.kind == Kind::Crate {
@@ -227,7 +257,8 @@ impl Truth<'_> {
             all.extend(others.into_iter().map(|(number, it)| (number, self.cover(it), None)));
             all.sort_by_key(|it| self.thing(it.0).key);
         }
-        let (body, (x, y)) = (self.body(&thing), nearest_pixel(thing.place.position()));
+        all.retain(|it| !without.contains(&it.0));
+        let (body, (x, y)) = (self.body(thing), nearest_pixel(thing.place.position()));
         let stuck_in = |(dx, dy): (i64, i64)| {
             let inside = |cover: &Cover| {
                 body.iter().any(|&(u, v)| {
@@ -248,11 +279,6 @@ impl Truth<'_> {
                 Some(by) => by,
             },
         };
-        if !matches!(attempt, Attempt::At(_)) {
-            let [x, y] = thing.place.position();
-            thing.go(thing.place.moved_to([x + by.0 * ONE, y + by.1 * ONE]), self.wrap);
-            self.settle(number, thing);
-        }
         if by == (0, 0) { Fitting::Free } else { Fitting::Moved(pixel(by)) }
     }
 }

@@ -358,9 +358,51 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// Makes one step, if need be around what refuses it. Says how far it went aside around a corner. None if it is refused.
     #[inline]
     pub(crate) fn make(&mut self, by: Offset) -> Option<i64> {
+        if self.pushes_aside() {
+            return self.make_pushing(by);
+        }
         let aside = self.way_of(by, true)?;
         self.go_with_riders(by);
         Some(aside)
+    }
+
+    /// Whether it is a character that pushes crates.
+    #[inline]
+    fn pushes_aside(&self) -> bool {
+        self.escort.as_ref().is_some_and(|escort| escort.pushes == Pushes::Sideways)
+    }
+
+    /// As [`Walk::make`]. A step is refused, too, in which what it pushes climbs into it.
+    fn make_pushing(&mut self, by: Offset) -> Option<i64> {
+        let start = self.mark();
+        let mut aside = self.way_of(by, true);
+        if aside.is_some() {
+            self.go_with_riders(by);
+            if self.is_inside() {
+                self.go_back(&start);
+                aside = None;
+            }
+        }
+        self.forget(&start);
+        aside
+    }
+
+    /// Whether it overlaps what stops it.
+    fn is_inside(&mut self) -> bool {
+        let (mover, at) = (self.mover, self.at);
+        self.pieces.iter_mut().any(|piece| piece.is_solid() && piece.meets(mover, at))
+    }
+
+    /// Whether a step could be made, by whatever way.
+    fn can_make(&mut self, by: Offset) -> bool {
+        if !self.pushes_aside() {
+            return self.way_of(by, false).is_some();
+        }
+        let start = self.mark();
+        let can = self.make_pushing(by).is_some();
+        self.go_back(&start);
+        self.forget(&start);
+        can
     }
 
     /// How a step can be made: what is tried, one after the other. None if it is refused. If `really`, it goes to where the step can be made
@@ -454,7 +496,7 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// What refuses a step from here, however it is made: the first.
     fn named(&mut self, by: Offset) -> Option<Refusal> {
         let refusal = if by == Offset::ZERO { None } else { self.refusal(by) };
-        refusal.filter(|_| self.way_of(by, false).is_none())
+        refusal.filter(|_| !self.can_make(by))
     }
 
     /// The first that refuses a step from here.
@@ -580,7 +622,9 @@ impl<'w, 'p> Walk<'w, 'p> {
             if is_found || !self.goes_aside(up.offset()) || self.is_barred(by) {
                 break;
             }
-            is_found = !self.meets_ledge(by, with_push) && (!with_push || self.pushes_away(by, really));
+            // A crate pushes those who stand on the ledge, too.
+            let pushes = with_push || self.takes_along;
+            is_found = !self.meets_ledge(by, with_push) && (!pushes || self.pushes_away(by, really));
         }
         if !(is_found && really) {
             self.go_back(&start);

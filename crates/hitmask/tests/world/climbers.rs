@@ -127,3 +127,77 @@ fn what_is_lifted_counts_for_no_limit() {
     assert_eq!(pile.map(|it| at(&world, it)), [[11.0, 9.0], [11.0, 3.0], [11.0, -3.0]]);
     assert_eq!(at(&world, hero), [3.0, 12.0]);
 }
+
+/// A crate that climbs a ledge pushes who stands there, and stays where it is if he cannot go.
+#[test]
+fn a_crate_climbs_into_nobody() {
+    for (gap, goes) in [(20, 6), (2, 4), (0, 2)] {
+        let mut world = World::new();
+        world.insert(block(-50, 10, 100, 10));
+        world.insert(block(10, 9, 40, 1));
+        world.insert(block(14 + gap, 0, 4, 9));
+        let chest = world.insert(chest(3, 5, 5, 5));
+        let man = world.insert(hero(10, 3, 4, 6));
+        let slid = slide(&mut world, chest, (6, 0), climbs());
+        let high = if goes > 2 { 4 } else { 5 };
+        assert_eq!(at(&world, chest), [f64::from(3 + goes), f64::from(high)], "{gap}");
+        assert_eq!(at(&world, man), [f64::from(8 + goes), 3.0], "{gap}");
+        assert_eq!(slid.wall.is_some(), goes < 6, "{gap}");
+    }
+}
+
+/// A crate that cannot climb because one on it has no room leaves another one on it where it was: as an obstacle, too.
+#[test]
+fn who_was_lifted_in_vain_is_still_in_the_way() {
+    let mut world = World::new();
+    world.insert(block(-50, 10, 100, 10));
+    world.insert(block(12, 9, 20, 1));
+    world.insert(block(8, -2, 12, 2));
+    let wall = world.insert(boxes(&[[-4, 4, 0, 9], [-8, -1, -3, 3]]));
+    let below = world.insert(chest(0, 4, 12, 6));
+    let above = world.insert(chest(0, 2, 3, 2));
+    let low = world.insert(hero(8, 0, 3, 4));
+    let beside = world.insert(hero(-3, -1, 3, 4));
+    let moved = push(&mut world, wall, (1.0, 0.0), climbs());
+    assert_eq!((moved.pushed, moved.crushed), (vec![], vec![below, beside]));
+    let places = [below, above, low, beside].map(|it| at(&world, it));
+    assert_eq!(places, [[0.0, 4.0], [0.0, 2.0], [8.0, 0.0], [-3.0, -1.0]]);
+}
+
+/// A crate does not climb into the hero who pushes it: a law is that nobody gets into what stops him unless he is named.
+#[test]
+fn a_crate_does_not_climb_into_who_pushes_it() {
+    for (arm, goes) in [(2, 1), (3, 0)] {
+        let mut world = World::new();
+        world.insert(block(-50, 8, 100, 10));
+        world.insert(block(9, 7, 40, 1));
+        let man = world.insert(boxes(&[[0, 0, 4, 8], [4, 0, 7, arm]]).character());
+        let chest = world.insert(chest(4, 3, 5, 5));
+        let options = MoveOptions { push: true, ..climbs() };
+        let slid = slide(&mut world, man, (1, 0), options);
+        assert_eq!(at(&world, man), [f64::from(goes), 0.0], "{arm}");
+        assert_eq!(at(&world, chest), [f64::from(4 + goes), f64::from(3 - goes)], "{arm}");
+        assert_eq!(slid.wall.map(|wall| wall.handle), (goes == 0).then_some(chest), "{arm}");
+        assert_eq!(slide(&mut world, man, (0, 1), plain()).stuck, None, "{arm}");
+    }
+}
+
+/// What carries somebody is decided anew when it leaves him, and not because something else tried a way in vain, or because what was put
+/// elsewhere moves there.
+#[test]
+fn who_was_left_by_what_was_put_elsewhere_keeps_it() {
+    for far in [12, 300] {
+        let mut world = World::new();
+        world.insert(block(0, 20, 400, 4));
+        let [wide, narrow] = [(0, 6), (6, 2)].map(|(x, w)| world.insert(chest(x, 10, w, 10)));
+        let man = world.insert(hero(0, 0, 8, 10));
+        slide(&mut world, man, (0, 1), plain());
+        assert_eq!(world.support(man), Some(wide));
+        world.set_position(wide, (far, 10)).unwrap();
+        assert_eq!(world.support(man), Some(narrow));
+        slide(&mut world, wide, (1, 0), plain());
+        // Back again, with one column. The other one bears more, but this one was never left.
+        world.set_position(wide, (-5, 10)).unwrap();
+        assert_eq!(world.support(man), Some(wide), "{far}");
+    }
+}

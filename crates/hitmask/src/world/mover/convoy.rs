@@ -60,6 +60,8 @@ pub(crate) struct Start<'s> {
     /// The leader's motion, and the pixels that it leads to.
     pub(crate) motion: PointQ16,
     pub(crate) by: Offset,
+    /// Whether it stays where it is while others go. What carries these is decided by the caller when it is over.
+    pub(crate) is_at_rest: bool,
     /// How far from that way it may look.
     pub(crate) margin: i64,
     pub(crate) options: MoveOptions,
@@ -70,7 +72,7 @@ impl Start<'_> {
     /// Of a carrier that stays where it is.
     pub(crate) fn at_rest(leader: Handle) -> Start<'static> {
         let (motion, by, options) = (PointQ16::ZERO, Offset::ZERO, MoveOptions::default());
-        Start { leader, carries: true, motion, by, margin: 0, options, named: &[] }
+        Start { leader, carries: true, motion, by, is_at_rest: true, margin: 0, options, named: &[] }
     }
 
     /// How far ledges and corners may lead from the straight way: each step may lead up a ledge or around a corner.
@@ -155,6 +157,13 @@ impl Store {
     }
 }
 
+/// Whether what carries one refuses a step down.
+fn is_borne(store: &Store, movable: &mut Movable<'_>) -> bool {
+    let old = movable.support.filter(|&old| store.stored(old).is_some());
+    let mut walk = movable.walk(&MoveOptions::default(), PointQ16::ZERO);
+    old.is_some_and(|old| walk.stands_on(|piece| piece.owner == old.index))
+}
+
 impl<'a> Convoy<'a> {
     /// Finds all that a leader may push or carry on its way.
     pub(crate) fn new(
@@ -162,7 +171,7 @@ impl<'a> Convoy<'a> {
         start: &Start<'_>,
         mut lists: ConvoyLists<'a>,
     ) -> Result<Convoy<'a>, InvalidArgument> {
-        let &Start { leader, carries, motion, by, margin, options, named } = start;
+        let &Start { leader, carries, motion, by, is_at_rest, margin, options, named } = start;
         store.movables_near(start, &mut lists.found)?;
         let found = &lists.found;
         let is_crate = |index: u32| store.at(index).kind == ColliderKind::Crate;
@@ -194,8 +203,9 @@ impl<'a> Convoy<'a> {
                 is_crate: is_crate(index),
                 is_named: named.contains(&handle),
                 support: stored.support(),
+                is_borne: false,
                 went: [false; 2],
-                ahead: Offset::ZERO,
+                ahead: [Offset::ZERO; 2],
                 was_tried: false,
                 climbed: 0,
                 moved: Offset::ZERO,
@@ -209,6 +219,9 @@ impl<'a> Convoy<'a> {
         };
         for index in found {
             lists.movables.push(movable(index)?);
+        }
+        for movable in &mut lists.movables {
+            movable.is_borne = is_borne(store, movable);
         }
         let leader = carries.then_some(leader.index);
         // Only the push of a character has a limit.
@@ -234,7 +247,7 @@ impl<'a> Convoy<'a> {
             lists,
             most,
             leader_at: Offset::ZERO,
-            is_at_rest: false,
+            is_at_rest,
             left: Offset::ZERO,
         })
     }
@@ -270,7 +283,6 @@ impl<'a> Convoy<'a> {
     /// gone before, pushed by another rider, is a part of its way.
     pub(crate) fn carry_one(&mut self, rider: Handle, way: Offset) {
         let Some(k) = self.number(rider.index) else { return };
-        self.is_at_rest = true;
         let gone = self.movables[k].at - self.movables[k].start;
         let left = |way: i64, gone: i64| {
             if way < 0 { (way - gone.min(0)).min(0) } else { (way - gone.max(0)).max(0) }
@@ -347,7 +359,7 @@ impl<'a> Convoy<'a> {
             let stored = store.at(movable.handle.index);
             let Offset { x, y } = movable.at - movable.start;
             let by = PointQ16::new(x << 16, y << 16);
-            let support = movable.support;
+            let support = if self.is_at_rest { stored.support() } else { movable.support };
             let position = (stored.position + by).checked("motion")?;
             Ok(MovableChange {
                 handle: movable.handle,
@@ -420,20 +432,18 @@ impl<'a> Convoy<'a> {
     /// Decides anew what carries one, if that no longer bears it.
     fn decide(&mut self, k: usize) {
         let Convoy { store, movables, options, .. } = self;
-        let old = movables[k].support.filter(|&old| store.stored(old).is_some());
-        let mut walk = movables[k].walk(options, PointQ16::ZERO);
-        if !old.is_some_and(|old| walk.stands_on(|piece| piece.owner == old.index)) {
-            movables[k].support = walk.support().map(|refusal| store.handle_at(refusal.owner));
+        let movable = &mut movables[k];
+        movable.is_borne = is_borne(store, movable);
+        if !movable.is_borne {
+            let support = movable.walk(options, PointQ16::ZERO).support();
+            movable.support = support.map(|refusal| store.handle_at(refusal.owner));
+            movable.is_borne = movable.support.is_some();
         }
     }
 
-    /// Decides anew what carries those that have lost what carried them.
-    pub(crate) fn decide_all(&mut self) {
-        for k in 0..self.movables.len() {
-            if self.movables[k].support.is_some() {
-                self.decide(k);
-            }
-        }
+    /// Those that what carries them bears.
+    pub(crate) fn borne(&self) -> impl Iterator<Item = Handle> {
+        self.movables.iter().filter(|movable| movable.is_borne).map(|movable| movable.handle)
     }
 
     /// As [`Convoy::go_together`], for one.
@@ -461,9 +471,7 @@ impl<'a> Convoy<'a> {
                 let movable = &mut self.movables[k];
                 movable.went[self.depth] = true;
                 movable.at = movable.at + movable.moved;
-                if self.depth == 0 {
-                    movable.ahead = movable.moved;
-                }
+                movable.ahead[self.depth] = movable.moved;
                 movable.was_pushed |= is_push || i >= first;
             }
         } else {
@@ -567,11 +575,18 @@ impl<'a> Convoy<'a> {
             movable.before = movable.at;
         }
         self.close_step();
-        if self.depth == 0 {
-            for k in 0..self.movables.len() {
-                if mem::take(&mut self.movables[k].is_loose) && self.movables[k].support.is_some() {
-                    self.decide(k);
-                }
+        if self.depth > 0 || self.is_at_rest {
+            return;
+        }
+        for k in 0..self.movables.len() {
+            let movable = &mut self.movables[k];
+            if !mem::take(&mut movable.is_loose) {
+                continue;
+            }
+            if movable.is_borne {
+                self.decide(k);
+            } else {
+                movable.is_borne = is_borne(self.store, movable);
             }
         }
     }
@@ -583,9 +598,8 @@ impl<'a> Convoy<'a> {
         for movable in movables {
             // A crate that climbs has always made it.
             movable.went[*depth] = *depth == 1 && along[leads.start] == movable.handle.index;
-            if *depth == 0 {
-                (movable.ahead, movable.was_tried) = (Offset::ZERO, false);
-            }
+            movable.ahead[*depth] = Offset::ZERO;
+            movable.was_tried &= *depth == 1;
         }
     }
 
@@ -597,11 +611,12 @@ impl<'a> Convoy<'a> {
             self.movables.iter_mut().for_each(|movable| movable.shift_pieces(back, |slot| slot == leader));
         }
         for k in 0..self.movables.len() {
-            let Whereabouts { at, support, was: [pushed, carried, crushed] } = self.marks[mark + 1 + k];
+            let Whereabouts { at, before, support, is_borne, is_loose, was } = self.marks[mark + 1 + k];
             let movable = &mut self.movables[k];
             let (back, carrier) = (at - movable.at, movable.handle.index);
-            (movable.at, movable.support) = (at, support);
-            (movable.was_pushed, movable.was_carried, movable.was_crushed) = (pushed, carried, crushed);
+            (movable.at, movable.before, movable.support) = (at, before, support);
+            (movable.is_borne, movable.is_loose) = (is_borne, is_loose);
+            [movable.was_pushed, movable.was_carried, movable.was_crushed] = was;
             if back != Offset::ZERO && movable.is_crate {
                 self.movables
                     .iter_mut()
@@ -662,17 +677,26 @@ impl Company for Convoy<'_> {
 
     fn mark(&mut self) -> usize {
         let mark = self.marks.len();
-        self.marks.push(Whereabouts { at: self.leader_at, support: None, was: [false; 3] });
+        let at = self.leader_at;
+        let leader =
+            Whereabouts { at, before: at, support: None, is_borne: false, is_loose: false, was: [false; 3] };
+        self.marks.push(leader);
         self.marks.extend(self.movables.iter().map(|movable| Whereabouts {
             at: movable.at,
+            before: movable.before,
             support: movable.support,
+            is_borne: movable.is_borne,
+            is_loose: movable.is_loose,
             was: [movable.was_pushed, movable.was_carried, movable.was_crushed],
         }));
         mark
     }
 
     fn go_back(&mut self, mark: usize, obstacles: &mut [ObstaclePixels<'_>]) {
-        // A step may have been begun.
+        // A step may have been begun: the obstacles of those who have made it are not there yet.
+        for movable in &mut self.movables {
+            movable.at = movable.at - movable.ahead[self.depth];
+        }
         self.close_step();
         if self.depth == 0 {
             self.restore(mark, &mut []);

@@ -34,6 +34,8 @@ pub(crate) struct Freed {
     pub(crate) changes: Vec<MovableChange>,
     pub(crate) pushed: Vec<Handle>,
     pub(crate) carried: Vec<Handle>,
+    /// Those that what carries them bears before it: see [`Store::decide_supports`].
+    pub(crate) borne: Vec<Handle>,
 }
 
 impl Store {
@@ -87,10 +89,11 @@ impl Store {
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
-        let Freed { fit, changes, .. } = self.free(handle, &changed, limit, filter)?;
+        let Freed { fit, changes, borne, .. } = self.free(handle, &changed, limit, filter)?;
         self.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {
             self.apply(&changes);
+            self.decide_supports(&borne);
         }
         Ok(Some(fit))
     }
@@ -107,7 +110,13 @@ impl Store {
         let takes_along = self.is_movable(handle.index) && changed.kind == ColliderKind::Crate;
         if !takes_along {
             let fit = self.fit(handle, changed, limit, filter, &[])?;
-            return Ok(Freed { fit, changes: Vec::new(), pushed: Vec::new(), carried: Vec::new() });
+            return Ok(Freed {
+                fit,
+                changes: Vec::new(),
+                pushed: Vec::new(),
+                carried: Vec::new(),
+                borne: Vec::new(),
+            });
         }
         let mut column =
             Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?.column(handle.index);
@@ -118,6 +127,7 @@ impl Store {
             let margin = by.x.abs().max(by.y.abs());
             let start = Start { margin, ..Start::at_rest(handle) };
             let mut convoy = Convoy::new(self, &start, ConvoyLists::default())?;
+            let borne = convoy.borne().collect();
             if by != Offset::ZERO && carries {
                 let riders = convoy.riders(handle.index);
                 riders.into_iter().for_each(|(rider, _)| convoy.carry_one(rider, by));
@@ -129,7 +139,7 @@ impl Store {
                 continue;
             }
             let (pushed, carried) = convoy.moved();
-            return Ok(Freed { fit, changes: convoy.finished()?.changes, pushed, carried });
+            return Ok(Freed { fit, changes: convoy.finished()?.changes, pushed, carried, borne });
         }
     }
 

@@ -52,6 +52,7 @@ impl Store {
                 carries: true,
                 motion,
                 by,
+                is_at_rest: false,
                 margin: 0,
                 options: *options,
                 named: riders,
@@ -85,14 +86,14 @@ impl Store {
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, change)? else { return Ok(None) };
-        let points = self.points_of_riders(handle)?;
+        let (points, borne) = self.points_of_riders(handle)?;
         let old = self.at(handle.index).undrawn();
         let mut undo = Undo::default();
         undo.note_start(self, handle);
         self.change(handle, |stored| stored.take_on(changed.lend()));
         let mut reshaping = Reshaping { store: self, handle, old, undo, is_done: false };
         let Reshaping { store, undo, .. } = &mut reshaping;
-        let done = store.after_reshape(handle, limit, filter, &points, undo);
+        let done = store.after_reshape(handle, limit, filter, (&points, borne), undo);
         reshaping.is_done = done.is_ok();
         done.map(Some)
     }
@@ -102,7 +103,7 @@ impl Store {
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-        points: &[RiddenPoint],
+        (points, mut borne): (&[RiddenPoint], Vec<Handle>),
         undo: &mut Undo,
     ) -> Result<SolidMoved, InvalidArgument> {
         let ways: Vec<(Handle, Offset)> = points.iter().filter_map(|point| point.way(self)).collect();
@@ -110,12 +111,12 @@ impl Store {
         let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
         let with_riders = Start { margin, named: &named, ..Start::at_rest(handle) };
         let mut convoy = Convoy::new(self, &with_riders, ConvoyLists::default())?;
+        borne.extend(convoy.borne());
         ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
         let (pushed, carried) = convoy.moved();
         let position = self.at(handle.index).position;
         let mut moved = SolidMoved { position, pushed, carried, crushed: Vec::new() };
-        let lists = convoy.finished()?;
-        self.apply_noting(&lists.changes, undo);
+        self.apply_noting(&convoy.finished()?.changes, undo);
         let overlapped = |store: &Store| {
             let mut convoy = Convoy::new(store, &Start::at_rest(handle), ConvoyLists::default())?;
             Ok(convoy.overlapped(handle.index, Offset::ZERO))
@@ -126,7 +127,9 @@ impl Store {
                 continue;
             }
             let stored = self.at(met.index).undrawn();
-            let Freed { fit, changes, pushed, carried } = self.free(met, &stored, limit, filter)?;
+            let Freed { fit, changes, pushed, carried, borne: more } =
+                self.free(met, &stored, limit, filter)?;
+            borne.extend(more);
             match fit {
                 Fit::Free => {}
                 Fit::Stuck(_) => moved.crushed.push(met),
@@ -141,9 +144,8 @@ impl Store {
             }
         }
         // Some may stand on something else now.
-        let mut convoy = Convoy::new(self, &with_riders, lists)?;
-        convoy.decide_all();
-        self.apply_noting(&convoy.finished()?.changes, undo);
+        borne.iter().for_each(|&handle| undo.note(self, handle));
+        self.decide_supports(&borne);
         for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
             list.sort_unstable();
             list.dedup();
@@ -156,9 +158,10 @@ impl Store {
         self.apply(changes);
     }
 
-    /// The points of a solid that bear its riders.
-    fn points_of_riders(&self, handle: Handle) -> Result<Vec<RiddenPoint>, InvalidArgument> {
+    /// The points of a solid that bear its riders, and all near it that what carries them bears.
+    fn points_of_riders(&self, handle: Handle) -> Result<(Vec<RiddenPoint>, Vec<Handle>), InvalidArgument> {
         let mut convoy = Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?;
+        let borne = convoy.borne().collect();
         let riders = convoy.riders(handle.index);
         let point = |(rider, support): (Handle, Handle)| {
             let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
@@ -171,7 +174,7 @@ impl Store {
             let texel = stored.pose(self.plane())?.texels(window).next()?;
             Some(RiddenPoint { rider, support, texel, before: pixel_of(&stored.plain_pose()?, texel) })
         };
-        Ok(riders.into_iter().filter_map(point).collect())
+        Ok((riders.into_iter().filter_map(point).collect(), borne))
     }
 }
 

@@ -154,7 +154,16 @@ impl Store {
             let by = self.pixels_of(handle, motion);
             let margin = options.step_down.into();
             let options = *options;
-            let start = Start { leader: handle, carries: is_crate, motion, by, margin, options, named: &[] };
+            let start = Start {
+                leader: handle,
+                carries: is_crate,
+                motion,
+                by,
+                is_at_rest: false,
+                margin,
+                options,
+                named: &[],
+            };
             convoy = Some(Convoy::new(self, &start, mem::take(lists))?);
         }
         let escort = convoy.as_mut().map(|company| Escort { pushes, company });

@@ -22,6 +22,14 @@ impl Store {
         stored.support().filter(bears).or_else(|| Some(self.handle_at(walk.support()?.owner)))
     }
 
+    /// Decides anew what carries those that have lost what carried them: these were borne before.
+    pub(crate) fn decide_supports(&mut self, borne: &[Handle]) {
+        for &handle in borne {
+            let support = self.support(handle);
+            self.set_support(handle, support);
+        }
+    }
+
     /// Sets what carries a collider, if it is moved as a character or a crate.
     pub(crate) fn set_support(&mut self, handle: Handle, support: Option<Handle>) {
         let at = handle.index as usize;

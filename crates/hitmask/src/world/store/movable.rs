@@ -22,10 +22,13 @@ pub(crate) struct Movable<'a> {
     pub(crate) is_named: bool,
     /// What carries it, as it was decided last.
     pub(crate) support: Option<Handle>,
+    /// Whether that bore it when it was looked at last: what has lost it is carried by something else at once. Who was left by what was put
+    /// elsewhere keeps it until that is needed.
+    pub(crate) is_borne: bool,
     /// Whether it has made the step that is made now, or the one that is nested in it.
     pub(crate) went: [bool; 2],
-    /// How far it is ahead of the others: the open step, if it has made that.
-    pub(crate) ahead: Offset,
+    /// How far it is ahead of the others: the open step, if it has made that, and the nested one.
+    pub(crate) ahead: [Offset; 2],
     /// Whether it was in the way in the open step.
     pub(crate) was_tried: bool,
     /// The number of the last attempt of a step before which it climbed.
@@ -45,7 +48,7 @@ pub(crate) struct Movable<'a> {
 impl<'a> Movable<'a> {
     /// Where it was before the open step.
     pub(crate) fn place(&self) -> Offset {
-        self.at - self.ahead
+        self.at - self.ahead[0]
     }
 
     pub(crate) fn walk<'w>(&'w mut self, options: &MoveOptions, motion: PointQ16) -> Walk<'w, 'a> {
@@ -67,11 +70,14 @@ impl<'a> Movable<'a> {
     }
 }
 
-/// Where one was.
+/// Where one was, and what carried it.
 #[derive(Clone, Copy)]
 pub(crate) struct Whereabouts {
     pub(crate) at: Offset,
+    pub(crate) before: Offset,
     pub(crate) support: Option<Handle>,
+    pub(crate) is_borne: bool,
+    pub(crate) is_loose: bool,
     pub(crate) was: [bool; 3],
 }
 
