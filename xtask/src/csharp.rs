@@ -1,6 +1,7 @@
 //! The declarations of hitmask.h in C#: structs, constants, objects and imports.
 
 use crate::header::{Constant, Field, Function, Item, Kind};
+use crate::tools::folded;
 
 const HEAD: &str = "\
 // Written from hitmask.h by `cargo xtask hosts --bless`. The comments are those of the header, whose names they use.
@@ -171,21 +172,9 @@ fn word(text: &str) -> String {
 
 /// A comment of C as one of C#.
 fn summary(comment: &str, indent: usize) -> String {
-    const WIDTH: usize = 140;
     let text = format!(
         "<summary>{}</summary>",
         comment.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
     );
-    let margin = format!("{}///", " ".repeat(indent));
-    let mut lines = margin.clone();
-    let mut length = margin.len();
-    for word in text.split(' ') {
-        if length + word.len() + 1 > WIDTH {
-            lines += &format!("\n{margin}");
-            length = margin.len();
-        }
-        lines += &format!(" {word}");
-        length += word.len() + 1;
-    }
-    lines + "\n"
+    folded(&text, &format!("{}///", " ".repeat(indent)))
 }

@@ -163,8 +163,11 @@ fn method(types: &Types, class: &str, function: &Function) -> String {
     let mut parameters: Vec<String> = if first.is_empty() { Vec::new() } else { vec![first.to_owned()] };
     for parameter in &function.parameters {
         let Parameter { name, default, of, .. } = parameter;
-        if name == "**properties" {
-            parameters.extend(["*".to_owned()].into_iter().chain(table::keywords().unwrap_or_default()));
+        let keywords =
+            if name.starts_with("**") { table::keywords(name).unwrap_or_default() } else { Vec::new() };
+        if !keywords.is_empty() {
+            let star = Some("*".to_owned()).filter(|star| !parameters.contains(star));
+            parameters.extend(star.into_iter().chain(keywords));
             continue;
         }
         let of = of.as_ref().map(|of| format!(": {}", types.given(class, &function.name, parameter, of)));

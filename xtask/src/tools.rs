@@ -150,3 +150,17 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
+
+/// A comment in lines of at most 140 letters, each behind a margin.
+pub(crate) fn folded(text: &str, margin: &str) -> String {
+    let (mut lines, mut length) = (margin.to_owned(), margin.len());
+    for word in text.split(' ') {
+        if length + word.len() + 1 > 140 {
+            lines += &format!("\n{margin}");
+            length = margin.len();
+        }
+        lines += &format!(" {word}");
+        length += word.len() + 1;
+    }
+    lines + "\n"
+}

@@ -462,12 +462,15 @@ void hitmask_kept_shape_free(hitmask_kept_shape *kept);
 /* -----------------------------------------------------------------------------------------------------------------
    Handles
 
-   How a world names colliders.
+   How a world names colliders, and how a filter asks about them.
    ----------------------------------------------------------------------------------------------------------------- */
 
 /* Names a collider of a world: its slot, counted from 1, in the upper 32 bits, and how often the slot was reused in the lower ones. Any
    number is safe to pass. 0 names no collider of any world. */
 typedef uint64_t hitmask_handle;
+
+/* Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider. */
+typedef bool (*hitmask_accept)(void *user, hitmask_handle handle, uint64_t data);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Choices, options and answers
@@ -657,6 +660,16 @@ typedef enum {
     HITMASK_PING_PONG_REVERSE = 3,
 } hitmask_tag_direction;
 
+/* Whether something fits. */
+typedef enum {
+    /* It overlaps no body there. */
+    HITMASK_FREE = 0,
+    /* It does, but none after the least move that frees it, which was made. */
+    HITMASK_MOVED = 1,
+    /* No move within the limit frees it. Nothing has changed. */
+    HITMASK_STUCK = 2,
+} hitmask_fit_kind;
+
 /* How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
    nothing. */
 typedef struct {
@@ -672,9 +685,11 @@ typedef struct {
     bool push;
     /* The most crates in a chain that it pushes. 0 is any number. */
     uint32_t push_limit;
+    /* A trial: what does a new option cost? */
+    uint32_t trial;
 } hitmask_move_options;
 
-/* How a world works. In C begin with hitmask_world_options_default. */
+/* How a world works. Begin with hitmask_world_options_default. */
 typedef struct {
     /* A hitmask_broad_phase. How near pairs are found. The answers are the same. */
     int32_t broad_phase;
@@ -701,6 +716,39 @@ typedef struct {
     /* The most bytes of pictures of turned colliders that are kept. */
     size_t drawing_bytes;
 } hitmask_world_options;
+
+/* A motion that turns, in a world. */
+typedef struct {
+    /* How far the position moves. */
+    hitmask_point_q16 by;
+    /* How far it turns about its pivot, in degrees. */
+    double degrees;
+    /* How many steps the motion is divided into. 64 is good; 0 counts as 1. */
+    uint32_t steps;
+} hitmask_turning_motion;
+
+/* Which colliders a question is about. Layers, group and space that are left out are the collider's own in a question about a collider:
+   its motion, its cast, its fit. Any other question looks at every layer, in no group, in space 0. Begin with
+   hitmask_query_filter_default. */
+typedef struct {
+    /* The layers of the asker, and those that it looks for. Two zeros leave them unsaid; a single zero stands for all. */
+    hitmask_layers layers;
+    /* The group of the asker, whose members are left out. -1 leaves it unsaid. */
+    int64_t group;
+    /* Whether sensors are found, too. */
+    bool sensors;
+    /* The space to look at. -1 leaves it unsaid. */
+    int64_t space;
+    /* Colliders to skip. */
+    const hitmask_handle *except;
+    /* How many they are. */
+    size_t except_count;
+    /* A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world
+       gives HITMASK_BUSY. It may be asked about colliders that are not found in the end. */
+    hitmask_accept accept;
+    /* The user data of the condition. */
+    void *user;
+} hitmask_query_filter;
 
 /* What is put into a world. Begin with hitmask_collider_default, and change what you need. */
 typedef struct {
@@ -805,6 +853,10 @@ typedef struct {
     bool has_time;
     /* When they first touched on the way from the last step to this one. Only for pairs with a swept collider. */
     hitmask_time time;
+    /* Whether there is a trial. */
+    bool has_trial;
+    /* A trial: what does a new field cost? */
+    hitmask_point trial;
     /* Whether the way of one of the two was not followed exactly. */
     bool approximate;
     /* Whether there is a hit. */
@@ -847,6 +899,114 @@ typedef struct {
     /* How many pixels of the line come before. */
     uint64_t steps;
 } hitmask_line_hit;
+
+/* What a straight motion meets. */
+typedef struct {
+    /* HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0. */
+    int32_t outcome;
+    /* When. From 0 to 1, without 1. Touching exactly at the end is a miss. */
+    hitmask_time time;
+    /* The first pixel of the resting shape among those that are met at that time. */
+    hitmask_point point;
+    /* The direction against the motion, on each axis on which the overlap with that pixel begins exactly then. */
+    hitmask_point normal;
+} hitmask_cast;
+
+/* The collider that a ray meets. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* When and where. */
+    hitmask_cast cast;
+} hitmask_ray_hit;
+
+/* An id that a shape meets in a collision buffer. */
+typedef struct {
+    /* The id. */
+    uint32_t id;
+    /* How many of the shape's pixels hold it. */
+    uint64_t area;
+    /* The first of these: the topmost, then the leftmost. */
+    hitmask_point first;
+} hitmask_met;
+
+/* A connected part of a mask, or a piece of a terrain that nothing holds. */
+typedef struct {
+    /* How many pixels it has. */
+    uint64_t area;
+    /* The smallest rectangle around them. */
+    hitmask_rect bounds;
+    /* The first of them: the topmost, then the leftmost. */
+    hitmask_point first;
+} hitmask_component;
+
+/* Exact sums over the solid pixels, for the centroid and the main axis. */
+typedef struct {
+    /* The number of pixels. */
+    uint64_t area;
+    /* The sum of x. */
+    uint64_t x;
+    /* The sum of y. */
+    uint64_t y;
+    /* The sum of x * x. */
+    uint64_t xx;
+    /* The sum of x * y. */
+    uint64_t xy;
+    /* The sum of y * y. */
+    uint64_t yy;
+} hitmask_moments;
+
+/* What a pose cache has done, and what it holds. */
+typedef struct {
+    /* Requests that were answered with a kept mask. */
+    uint64_t hits;
+    /* Requests for which a mask was drawn. */
+    uint64_t misses;
+    /* Masks that were dropped to stay within the limit. */
+    uint64_t evictions;
+    /* Masks that are kept now. */
+    size_t entries;
+    /* Their memory in bytes. */
+    size_t bytes;
+} hitmask_cache_stats;
+
+/* What an edit of a terrain changed. */
+typedef struct {
+    /* How many pixels changed. */
+    uint64_t pixels;
+    /* The smallest rectangle around them. Empty if there is none. */
+    hitmask_rect bounds;
+} hitmask_change;
+
+/* What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x. */
+typedef struct {
+    /* The id of the tile in its set. */
+    uint32_t tile;
+    /* Whether left and right are exchanged. */
+    bool flip_x;
+    /* Whether top and bottom are exchanged. */
+    bool flip_y;
+    /* Whether x and y are exchanged, before the other flips. */
+    bool diagonal;
+} hitmask_tile_cell;
+
+/* A tile that a shape meets. */
+typedef struct {
+    /* The column and the row of its cell. */
+    hitmask_point cell;
+    /* The tile's id and its flips. */
+    hitmask_tile_cell tile;
+    /* A hitmask_tile_kind. What the tile is for. */
+    int32_t kind;
+    /* The tile's own number. */
+    uint64_t number;
+    /* How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them. */
+    uint64_t area;
+    /* The first of these pixels, in pixels of the map. */
+    hitmask_point first;
+} hitmask_tile_met;
 
 /* A collider that refuses one more step. */
 typedef struct {
@@ -1003,6 +1163,38 @@ typedef struct {
     /* Where it is at free_until. */
     hitmask_transform free;
 } hitmask_turning_hit;
+
+/* What a motion by whole pixels meets. */
+typedef struct {
+    /* HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0. */
+    int32_t outcome;
+    /* How many steps are free. */
+    uint32_t steps;
+    /* The offset after these. */
+    hitmask_point offset;
+    /* The first pixel of the overlap after the next step. */
+    hitmask_point point;
+} hitmask_step_cast;
+
+/* What a turning motion meets: two times, proven, with the first overlap between them. */
+typedef struct {
+    /* HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0. */
+    int32_t outcome;
+    /* Until then the motion is free. */
+    hitmask_time free_until;
+    /* At that time they overlap. */
+    hitmask_time overlapping_at;
+} hitmask_posed_cast;
+
+/* Whether something fits. */
+typedef struct {
+    /* HITMASK_FREE or HITMASK_MOVED or HITMASK_STUCK. What it does not have is 0. */
+    int32_t kind;
+    /* The least move that frees it, in whole pixels: (0, 0) if it is free. */
+    hitmask_point by;
+    /* The body that it is stuck in. */
+    hitmask_handle handle;
+} hitmask_fit;
 
 /* -----------------------------------------------------------------------------------------------------------------
    Masks
@@ -1837,16 +2029,6 @@ int32_t hitmask_placed_closest(const hitmask_placed *a,
    Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* A connected part of a mask, or a piece of a terrain that nothing holds. */
-typedef struct {
-    /* How many pixels it has. */
-    uint64_t area;
-    /* The smallest rectangle around them. */
-    hitmask_rect bounds;
-    /* The first of them. */
-    hitmask_point first;
-} hitmask_component;
-
 /* A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y). */
 typedef struct {
     /* Its corners. The edge from the last to the first closes the ring. Solid is always on the right. They live as long as the outline. */
@@ -1860,22 +2042,6 @@ typedef struct {
     /* The number of that ring. */
     size_t parent;
 } hitmask_ring;
-
-/* Sums over the solid pixels, for the centroid and the main axis. */
-typedef struct {
-    /* The number of pixels. */
-    uint64_t area;
-    /* The sum of x. */
-    uint64_t x;
-    /* The sum of y. */
-    uint64_t y;
-    /* The sum of x * x. */
-    uint64_t xx;
-    /* The sum of x * y. */
-    uint64_t xy;
-    /* The sum of y * y. */
-    uint64_t yy;
-} hitmask_moments;
 
 /* The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity. */
 int32_t hitmask_mask_components(const hitmask_mask *mask,
@@ -2032,20 +2198,6 @@ int32_t hitmask_mask_overlap_area_map(const hitmask_mask *a,
    Rotated, scaled, mirrored and sheared sprites, also between pixels. Both sides are masks, or both are levels of alpha masks; for alpha
    sum, see hitmask_alpha_mask_overlaps_posed. Answers are in world pixels.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* What a pose cache holds and did. */
-typedef struct {
-    /* Questions whose picture was there. */
-    uint64_t hits;
-    /* Pictures that were drawn. */
-    uint64_t misses;
-    /* Pictures that were dropped. */
-    uint64_t evictions;
-    /* Pictures that are there now. */
-    size_t entries;
-    /* Their bytes. */
-    size_t bytes;
-} hitmask_cache_stats;
 
 /* Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule. */
 int32_t hitmask_placed_overlaps(const hitmask_placed *a, const hitmask_placed *b, int32_t rule, bool *out);
@@ -2226,14 +2378,6 @@ typedef enum {
     HITMASK_EDGE_BOTTOM = 8,
 } hitmask_edges;
 
-/* What an edit changed. */
-typedef struct {
-    /* How many pixels changed. */
-    uint64_t pixels;
-    /* The smallest rectangle around them. Empty if none changed. */
-    hitmask_rect bounds;
-} hitmask_change;
-
 /* Which pieces of a terrain hold by themselves. All other pieces are islands. Begin with hitmask_island_options_default. */
 typedef struct {
     /* The edges that hold what touches them: hitmask_edges, added up. */
@@ -2364,30 +2508,6 @@ typedef enum {
     HITMASK_UNCLEAR = 3,
 } hitmask_outcome;
 
-/* What a cast meets. */
-typedef struct {
-    /* A hitmask_outcome. What follows is meant only for HITMASK_HIT. */
-    int32_t outcome;
-    /* When. From 0 to 1, without 1. Touching exactly at the end is a miss. */
-    hitmask_time time;
-    /* The first pixel of the resting shape among those that are met at that time. */
-    hitmask_point point;
-    /* The direction against the motion, on each axis on which the overlap with that pixel begins exactly then. */
-    hitmask_point normal;
-} hitmask_cast;
-
-/* What a cast in whole pixels meets. */
-typedef struct {
-    /* A hitmask_outcome. What follows is meant only for HITMASK_HIT. */
-    int32_t outcome;
-    /* How many steps are free. */
-    uint32_t steps;
-    /* The offset after these. */
-    hitmask_point offset;
-    /* The first pixel of the overlap after the next step. */
-    hitmask_point point;
-} hitmask_step_cast;
-
 /* A motion that may turn. */
 typedef struct {
     /* The pose at the start. */
@@ -2397,16 +2517,6 @@ typedef struct {
     /* How far it rotates about its pivot, in degrees. */
     double degrees;
 } hitmask_posed_motion;
-
-/* What a turning motion meets: two times, with the first overlap between them. */
-typedef struct {
-    /* A hitmask_outcome. */
-    int32_t outcome;
-    /* Until then it is free: proven. For HITMASK_HIT and HITMASK_UNCLEAR. */
-    hitmask_time free_until;
-    /* At that time they overlap. For HITMASK_HIT. */
-    hitmask_time overlapping_at;
-} hitmask_posed_cast;
 
 /* When b, moving from a position, first meets a. The position is the origin of b minus the origin of a. */
 int32_t hitmask_mask_cast(const hitmask_mask *a,
@@ -2523,16 +2633,6 @@ int32_t hitmask_ray_cast_obstacles(const hitmask_obstacle *obstacles,
 
    A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* An id that a shape meets. */
-typedef struct {
-    /* The id. */
-    uint32_t id;
-    /* How many of the shape's pixels hold it. */
-    uint64_t area;
-    /* The first of these. */
-    hitmask_point first;
-} hitmask_met;
 
 /* A buffer over a region of world pixels. The mode is a hitmask_buffer_mode. HITMASK_TOO_LARGE if the region is. */
 int32_t hitmask_buffer_new(int32_t mode,
@@ -3155,31 +3255,6 @@ typedef enum {
     HITMASK_PROBE_POINT = 2,
 } hitmask_probe_kind;
 
-/* Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider. */
-typedef bool (*hitmask_accept)(void *user, hitmask_handle handle, uint64_t data);
-
-/* What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question about a collider
-   (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer, in no group. */
-typedef struct {
-    /* The space. -1 leaves it unsaid. */
-    int64_t space;
-    /* The layers of the asker. Both sides must agree, as for two colliders. Two zeros leave them unsaid; a single zero stands for all. */
-    hitmask_layers layers;
-    /* The group of the asker: its colliders are skipped. 0 is no group. -1 leaves it unsaid. */
-    int64_t group;
-    /* Whether to find sensors, too. */
-    bool sensors;
-    /* Colliders to skip. */
-    const hitmask_handle *except;
-    /* How many they are. */
-    size_t except_count;
-    /* A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world gives
-       HITMASK_BUSY. It may be asked about colliders that are not found in the end. */
-    hitmask_accept accept;
-    /* The user data of the condition. */
-    void *user;
-} hitmask_query_filter;
-
 /* A shape to ask about. Make it with hitmask_probe_placed, hitmask_probe_line or hitmask_probe_point. */
 typedef struct {
     /* A hitmask_probe_kind. */
@@ -3194,26 +3269,6 @@ typedef struct {
 
 /* Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true. */
 typedef bool (*hitmask_each_contact)(void *user, const hitmask_contact *contact);
-
-/* The collider that a ray meets. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* When and where. */
-    hitmask_cast cast;
-} hitmask_ray_hit;
-
-/* A motion that turns, in a world. */
-typedef struct {
-    /* How far the position moves. */
-    hitmask_point_q16 by;
-    /* How far it turns about its pivot, in degrees. */
-    double degrees;
-    /* How many steps the motion is divided into. 64 is good; 0 counts as 1. */
-    uint32_t steps;
-} hitmask_turning_motion;
 
 /* A filter that leaves space, layers and group unsaid, and lets everything through but sensors. */
 hitmask_query_filter hitmask_query_filter_default(void);
@@ -3421,16 +3476,6 @@ int32_t hitmask_world_label_name(const hitmask_world *world,
    hitmask_world_fit_at.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* Whether something fits. */
-typedef enum {
-    /* It overlaps no body there. */
-    HITMASK_FREE = 0,
-    /* It does, but none after the least move that frees it, which was made. */
-    HITMASK_MOVED = 1,
-    /* No move within the limit frees it. Nothing has changed. */
-    HITMASK_STUCK = 2,
-} hitmask_fit_kind;
-
 /* What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const. */
 typedef struct {
     /* Where it is now. */
@@ -3448,16 +3493,6 @@ typedef struct {
     /* How many they are. */
     size_t crushed_count;
 } hitmask_solid_moved;
-
-/* Whether something fits. */
-typedef struct {
-    /* A hitmask_fit_kind. */
-    int32_t kind;
-    /* The move of HITMASK_MOVED. */
-    hitmask_point by;
-    /* The body of HITMASK_STUCK. */
-    hitmask_handle handle;
-} hitmask_fit;
 
 /* Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
    HITMASK_TOO_LARGE if the character covers a larger box than a mask may have. */
@@ -3646,18 +3681,6 @@ typedef struct {
     hitmask_point offset;
 } hitmask_tile_def;
 
-/* What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x. */
-typedef struct {
-    /* The id of the tile in its set. */
-    uint32_t tile;
-    /* Whether left and right are exchanged. */
-    bool flip_x;
-    /* Whether top and bottom are exchanged. */
-    bool flip_y;
-    /* Whether x and y are exchanged, before the other flips. */
-    bool diagonal;
-} hitmask_tile_cell;
-
 /* A cell that is not empty. */
 typedef struct {
     /* Its column and its row. */
@@ -3665,22 +3688,6 @@ typedef struct {
     /* What it shows. */
     hitmask_tile_cell tile;
 } hitmask_filled_cell;
-
-/* A tile that a shape meets. */
-typedef struct {
-    /* The column and the row of its cell. */
-    hitmask_point cell;
-    /* The tile's id and its flips. */
-    hitmask_tile_cell tile;
-    /* A hitmask_tile_kind. */
-    int32_t kind;
-    /* The tile's own number. */
-    uint64_t number;
-    /* How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them. */
-    uint64_t area;
-    /* The first of these pixels, in pixels of the map. */
-    hitmask_point first;
-} hitmask_tile_met;
 
 /* A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an offset is too large. */
 int32_t hitmask_tile_set_new(const hitmask_tile_def *tiles,

@@ -3,8 +3,7 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use hitmask::{
-    Component, Components, DistanceField, InvalidArgument, Moments, Outline, Pieces, Point, RingKind,
-    Simplify, Tolerance,
+    Components, DistanceField, InvalidArgument, Outline, Pieces, Point, RingKind, Simplify, Tolerance,
 };
 
 use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object};
@@ -14,18 +13,7 @@ use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::{hitmask_mask, hitmask_run_mask};
 use crate::status::hitmask_error;
-
-/// A connected part of a mask, or a piece of a terrain that nothing holds.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_component {
-    /// How many pixels it has.
-    pub area: u64,
-    /// The smallest rectangle around them.
-    pub bounds: hitmask_rect,
-    /// The first of them.
-    pub first: hitmask_point,
-}
+use crate::table::{hitmask_component, hitmask_moments};
 
 /// A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y).
 #[repr(C)]
@@ -40,24 +28,6 @@ pub struct hitmask_ring {
     pub has_parent: bool,
     /// The number of that ring.
     pub parent: usize,
-}
-
-/// Sums over the solid pixels, for the centroid and the main axis.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_moments {
-    /// The number of pixels.
-    pub area: u64,
-    /// The sum of x.
-    pub x: u64,
-    /// The sum of y.
-    pub y: u64,
-    /// The sum of x * x.
-    pub xx: u64,
-    /// The sum of x * y.
-    pub xy: u64,
-    /// The sum of y * y.
-    pub yy: u64,
 }
 
 /// The connected components of a mask.
@@ -228,12 +198,12 @@ verbs! {
 
     /// Sums over the solid pixels.
     fn hitmask_mask_moments(mask: *const hitmask_mask, out: *mut hitmask_moments) {
-        give(out, object(mask)?.mask.moments().into())
+        give(out, (&object(mask)?.mask.moments()).into())
     }
 
     /// Sums over the solid pixels of a run mask.
     fn hitmask_run_mask_moments(runs: *const hitmask_run_mask, out: *mut hitmask_moments) {
-        give(out, object(runs)?.shared.moments().into())
+        give(out, (&object(runs)?.shared.moments()).into())
     }
 
     /// For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.
@@ -289,23 +259,6 @@ verbs! {
         let ((w, h), origin) = (map.size(), map.origin());
         give(rect, hitmask_rect { x: origin.x, y: origin.y, w, h })?;
         give_list(map.areas().iter().copied(), areas, capacity, count)
-    }
-}
-
-impl From<Moments> for hitmask_moments {
-    fn from(moments: Moments) -> hitmask_moments {
-        let Moments { area, x, y, xx, xy, yy, .. } = moments;
-        hitmask_moments { area, x, y, xx, xy, yy }
-    }
-}
-
-impl From<&Component> for hitmask_component {
-    fn from(component: &Component) -> hitmask_component {
-        hitmask_component {
-            area: component.area,
-            bounds: component.bounds.into(),
-            first: component.first.into(),
-        }
     }
 }
 

@@ -8,55 +8,24 @@
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 
-use hitmask::{Handle, Layers, Member, Point, Probe, QueryFilter, TurningMotion, World};
+use hitmask::{Handle, Member, Point, Probe, QueryFilter, World};
 
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, value};
 use crate::event::{handle, hitmask_handle};
-use crate::geom::{
-    hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at,
-};
+use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_at};
 use crate::hitmask_status::*;
 use crate::in_use::{self, hitmask_world};
-use crate::motion::hitmask_cast;
 use crate::overlap::hitmask_closest;
 use crate::pack::hitmask_text;
 use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
 use crate::table::{
     hitmask_cast_hit, hitmask_contact, hitmask_label_hit, hitmask_labels_met, hitmask_line_hit,
-    hitmask_nearest, hitmask_turning_hit,
+    hitmask_nearest, hitmask_query_filter, hitmask_ray_hit, hitmask_turning_hit, hitmask_turning_motion,
 };
-
-/// Whether a query looks at a collider. It gets the user data of the filter, and the handle and the data of the collider.
-pub type hitmask_accept =
-    Option<unsafe extern "C-unwind" fn(user: *mut c_void, handle: hitmask_handle, data: u64) -> hitmask_flag>;
 
 /// Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true.
 pub type hitmask_each_contact =
     Option<unsafe extern "C-unwind" fn(user: *mut c_void, contact: *const hitmask_contact) -> hitmask_flag>;
-
-/// What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question about a collider
-/// (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer, in no group.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct hitmask_query_filter {
-    /// The space. -1 leaves it unsaid.
-    pub space: i64,
-    /// The layers of the asker. Both sides must agree, as for two colliders. Two zeros leave them unsaid; a single zero stands for all.
-    pub layers: hitmask_layers,
-    /// The group of the asker: its colliders are skipped. 0 is no group. -1 leaves it unsaid.
-    pub group: i64,
-    /// Whether to find sensors, too.
-    pub sensors: hitmask_flag,
-    /// Colliders to skip.
-    pub except: *const hitmask_handle,
-    /// How many they are.
-    pub except_count: usize,
-    /// A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world gives
-    /// HITMASK_BUSY. It may be asked about colliders that are not found in the end.
-    pub accept: hitmask_accept,
-    /// The user data of the condition.
-    pub user: *mut c_void,
-}
 
 /// What a hitmask_probe is.
 #[repr(C)]
@@ -84,43 +53,10 @@ pub struct hitmask_probe {
     pub to: hitmask_point,
 }
 
-/// The collider that a ray meets.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_ray_hit {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// When and where.
-    pub cast: hitmask_cast,
-}
-
-/// A motion that turns, in a world.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct hitmask_turning_motion {
-    /// How far the position moves.
-    pub by: hitmask_point_q16,
-    /// How far it turns about its pivot, in degrees.
-    pub degrees: f64,
-    /// How many steps the motion is divided into. 64 is good; 0 counts as 1.
-    pub steps: u32,
-}
-
 /// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_query_filter_default() -> hitmask_query_filter {
-    hitmask_query_filter {
-        space: -1,
-        layers: hitmask_layers { belongs_to: 0, collides_with: 0 },
-        group: -1,
-        sensors: false.into(),
-        except: std::ptr::null(),
-        except_count: 0,
-        accept: None,
-        user: std::ptr::null_mut(),
-    }
+    hitmask_query_filter::unsaid()
 }
 
 /// The probe of a placed shape.
@@ -258,12 +194,7 @@ verbs! {
     ) {
         ask(world, filter, |world, filter| {
             let (position, motion) = (position.checked("position")?, motion.checked("motion")?);
-            let hit = world.ray_cast(position, motion, filter).map(|hit| hitmask_ray_hit {
-                handle: hit.handle.to_bits(),
-                data: hit.data,
-                cast: hit.cast.into(),
-            });
-            give_found(out, found, hit)
+            give_found(out, found, world.ray_cast(position, motion, filter).as_ref().map(Into::into))
         })
     }
 
@@ -317,9 +248,7 @@ verbs! {
         hits: *mut hitmask_turning_hit, capacity: usize, count: *mut usize
     ) {
         ask(world, filter, |world, filter| {
-            let hitmask_turning_motion { by, degrees, steps } = value(motion)?;
-            let motion = TurningMotion { by: by.into(), degrees, steps };
-            let found = world.try_cast_turning_all(live(world, handle)?, &motion, filter)?;
+            let found = world.try_cast_turning_all(live(world, handle)?, &value(motion)?.library()?, filter)?;
             give_list(found.iter().map(Into::into), hits, capacity, count)
         })
     }
@@ -425,21 +354,8 @@ pub(crate) unsafe fn with_filter<R>(
         array(filter.except, filter.except_count)?.iter().map(|&bits| handle(bits)).collect();
     let accept = filter.accept.map(|accept| Accept { accept, user: filter.user });
     let ask = accept.as_ref().map(|accept| move |member: Member<'_>| accept.ask(member));
-    let number = |number: i64| match number {
-        -1 => Ok(None),
-        _ => u32::try_from(number).map(Some).map_err(|_| HITMASK_OUT_OF_RANGE),
-    };
-    let hitmask_layers { belongs_to, collides_with } = filter.layers;
-    let all = |bits: u32| if bits == 0 { u32::MAX } else { bits };
-    f(&QueryFilter {
-        space: number(filter.space)?,
-        layers: (belongs_to | collides_with != 0).then(|| Layers::new(all(belongs_to), all(collides_with))),
-        group: number(filter.group)?,
-        sensors: filter.sensors.is_set(),
-        except: None,
-        except_all: &except,
-        accept: ask.as_ref().map(|ask| ask as &(dyn Fn(Member<'_>) -> bool + Sync)),
-    })
+    let accept = ask.as_ref().map(|ask| ask as &(dyn Fn(Member<'_>) -> bool + Sync));
+    f(&QueryFilter { except_all: &except, accept, ..filter.library()? })
 }
 
 /// A question to a world that may call the caller back.

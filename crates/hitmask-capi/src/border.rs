@@ -24,6 +24,14 @@ pub(crate) fn choice<T: Choice>(number: i32) -> Checked<T> {
     T::ALL.iter().find(|one| one.1 == number).map(|one| one.0).ok_or(HITMASK_UNKNOWN_CONSTANT)
 }
 
+/// A number that a filter of the caller may leave unsaid, by -1.
+pub(crate) fn said(number: i64) -> Checked<Option<u32>> {
+    match number {
+        -1 => Ok(None),
+        _ => u32::try_from(number).map(Some).map_err(|_| HITMASK_OUT_OF_RANGE),
+    }
+}
+
 /// Runs the body of an exported function. No panic leaves it.
 #[inline]
 pub(crate) fn guard(body: impl FnOnce() -> Checked) -> i32 {

@@ -9,6 +9,7 @@ use crate::border::{
 };
 use crate::geom::{hitmask_point, hitmask_rect};
 use crate::shape::hitmask_placed;
+use crate::table::hitmask_met;
 
 /// A collision buffer. Free it with hitmask_buffer_free.
 pub struct hitmask_buffer {
@@ -16,18 +17,6 @@ pub struct hitmask_buffer {
     /// The last answers, which the caller reads.
     met: Vec<hitmask_met>,
     latched: Vec<u32>,
-}
-
-/// An id that a shape meets.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_met {
-    /// The id.
-    pub id: u32,
-    /// How many of the shape's pixels hold it.
-    pub area: u64,
-    /// The first of these.
-    pub first: hitmask_point,
 }
 
 verbs! {
@@ -152,9 +141,8 @@ impl hitmask_buffer {
         met: *mut *const hitmask_met,
         count: *mut usize,
     ) -> Checked {
-        let plain = |met: Met| hitmask_met { id: met.id, area: met.area, first: met.first.into() };
         self.met.clear();
-        self.met.extend(found.into_iter().map(plain));
+        self.met.extend(found.iter().map(hitmask_met::from));
         give(met, self.met.as_ptr())?;
         give(count, self.met.len())
     }

@@ -469,6 +469,15 @@ impl hitmask_transform {
     }
 }
 
+impl hitmask_layers {
+    /// The layers that a filter names, if any.
+    pub(crate) fn said(self) -> Option<Layers> {
+        let all = |bits: u32| if bits == 0 { u32::MAX } else { bits };
+        let hitmask_layers { belongs_to, collides_with } = self;
+        (belongs_to | collides_with != 0).then(|| Layers::new(all(belongs_to), all(collides_with)))
+    }
+}
+
 impl From<Layers> for hitmask_layers {
     fn from(Layers { belongs_to, collides_with }: Layers) -> hitmask_layers {
         hitmask_layers { belongs_to, collides_with }

@@ -3,15 +3,14 @@
 //! When and where a motion first meets a mask that rests. Times are exact fractions of the motion. Pixels are open squares here: two
 //! squares meet when they share some area.
 
-use hitmask::{Cast, PosedCast, PosedMotion, StepCast, TimeOfImpact};
+use hitmask::PosedMotion;
 
 use crate::border::{give, object, value};
 use crate::fault::OrTell;
-use crate::geom::{
-    hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts, hitmask_time, hitmask_vector,
-};
+use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts, hitmask_vector};
 use crate::objects::{hitmask_mask, hitmask_terrain};
 use crate::status::hitmask_error;
+use crate::table::{hitmask_cast, hitmask_posed_cast, hitmask_step_cast};
 
 /// How a motion ends.
 #[repr(C)]
@@ -27,34 +26,6 @@ pub enum hitmask_outcome {
     HITMASK_UNCLEAR = 3,
 }
 
-/// What a cast meets.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_cast {
-    /// A hitmask_outcome. What follows is meant only for HITMASK_HIT.
-    pub outcome: i32,
-    /// When. From 0 to 1, without 1. Touching exactly at the end is a miss.
-    pub time: hitmask_time,
-    /// The first pixel of the resting shape among those that are met at that time.
-    pub point: hitmask_point,
-    /// The direction against the motion, on each axis on which the overlap with that pixel begins exactly then.
-    pub normal: hitmask_point,
-}
-
-/// What a cast in whole pixels meets.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_step_cast {
-    /// A hitmask_outcome. What follows is meant only for HITMASK_HIT.
-    pub outcome: i32,
-    /// How many steps are free.
-    pub steps: u32,
-    /// The offset after these.
-    pub offset: hitmask_point,
-    /// The first pixel of the overlap after the next step.
-    pub point: hitmask_point,
-}
-
 /// A motion that may turn.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -65,18 +36,6 @@ pub struct hitmask_posed_motion {
     pub by: hitmask_vector,
     /// How far it rotates about its pivot, in degrees.
     pub degrees: f64,
-}
-
-/// What a turning motion meets: two times, with the first overlap between them.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_posed_cast {
-    /// A hitmask_outcome.
-    pub outcome: i32,
-    /// Until then it is free: proven. For HITMASK_HIT and HITMASK_UNCLEAR.
-    pub free_until: hitmask_time,
-    /// At that time they overlap. For HITMASK_HIT.
-    pub overlapping_at: hitmask_time,
 }
 
 verbs! {
@@ -128,61 +87,5 @@ verbs! {
     /// When a point that moves first enters a solid pixel of a terrain.
     fn hitmask_terrain_ray_cast(terrain: *const hitmask_terrain, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
         give(out, object(terrain)?.shared.ray_cast(position.checked("position")?, motion.checked("motion")?).into())
-    }
-}
-
-impl From<Cast> for hitmask_cast {
-    fn from(cast: Cast) -> hitmask_cast {
-        use hitmask_outcome::*;
-        match cast {
-            Cast::Miss => hitmask_cast { outcome: HITMASK_MISS as i32, ..Default::default() },
-            Cast::InitialOverlap => {
-                hitmask_cast { outcome: HITMASK_INITIAL_OVERLAP as i32, ..Default::default() }
-            }
-            Cast::Hit { time, point, normal } => hitmask_cast {
-                outcome: HITMASK_HIT as i32,
-                time: time.into(),
-                point: point.into(),
-                normal: normal.into(),
-            },
-        }
-    }
-}
-
-impl From<StepCast> for hitmask_step_cast {
-    fn from(cast: StepCast) -> hitmask_step_cast {
-        use hitmask_outcome::*;
-        match cast {
-            StepCast::Miss => hitmask_step_cast { outcome: HITMASK_MISS as i32, ..Default::default() },
-            StepCast::InitialOverlap => {
-                hitmask_step_cast { outcome: HITMASK_INITIAL_OVERLAP as i32, ..Default::default() }
-            }
-            StepCast::Hit { steps, offset, point } => hitmask_step_cast {
-                outcome: HITMASK_HIT as i32,
-                steps,
-                offset: offset.into(),
-                point: point.into(),
-            },
-        }
-    }
-}
-
-impl From<PosedCast> for hitmask_posed_cast {
-    fn from(cast: PosedCast) -> hitmask_posed_cast {
-        use hitmask_outcome::*;
-        let (outcome, free_until, overlapping_at) = match cast {
-            PosedCast::Miss => (HITMASK_MISS, None, None),
-            PosedCast::InitialOverlap => (HITMASK_INITIAL_OVERLAP, None, Some(TimeOfImpact::START)),
-            PosedCast::Hit { free_until, overlapping_at } => {
-                (HITMASK_HIT, Some(free_until), Some(overlapping_at))
-            }
-            PosedCast::Unclear { free_until } => (HITMASK_UNCLEAR, Some(free_until), None),
-        };
-        let time = |time: Option<TimeOfImpact>| time.map(hitmask_time::from).unwrap_or_default();
-        hitmask_posed_cast {
-            outcome: outcome as i32,
-            free_until: time(free_until),
-            overlapping_at: time(overlapping_at),
-        }
     }
 }

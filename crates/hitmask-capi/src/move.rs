@@ -6,15 +6,17 @@
 
 use hitmask::{Blocker, Fit, Handle, QueryFilter, SolidMoved, World};
 
-use crate::ask::{hitmask_query_filter, live, with_filter};
+use crate::ask::{live, with_filter};
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, object, value};
 use crate::event::{handle, hitmask_handle};
-use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_transform};
+use crate::geom::{hitmask_point_q16, hitmask_transform};
 use crate::hitmask_status::*;
 use crate::in_use::{self, State, change, hitmask_world};
 use crate::mover::options_of;
 use crate::shape::hitmask_shape;
-use crate::table::{hitmask_blocker, hitmask_move_options, hitmask_slid, hitmask_slope};
+use crate::table::{
+    hitmask_blocker, hitmask_fit, hitmask_move_options, hitmask_query_filter, hitmask_slid, hitmask_slope,
+};
 
 /// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
 #[repr(C)]
@@ -34,30 +36,6 @@ pub struct hitmask_solid_moved {
     pub crushed: *const hitmask_handle,
     /// How many they are.
     pub crushed_count: usize,
-}
-
-/// Whether something fits.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_fit_kind {
-    /// It overlaps no body there.
-    HITMASK_FREE = 0,
-    /// It does, but none after the least move that frees it, which was made.
-    HITMASK_MOVED = 1,
-    /// No move within the limit frees it. Nothing has changed.
-    HITMASK_STUCK = 2,
-}
-
-/// Whether something fits.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_fit {
-    /// A hitmask_fit_kind.
-    pub kind: i32,
-    /// The move of HITMASK_MOVED.
-    pub by: hitmask_point,
-    /// The body of HITMASK_STUCK.
-    pub handle: hitmask_handle,
 }
 
 verbs! {
@@ -264,17 +242,4 @@ unsafe fn attempt(
     let mut state = change(world)?;
     let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
     give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-}
-
-impl From<Fit> for hitmask_fit {
-    fn from(fit: Fit) -> hitmask_fit {
-        use hitmask_fit_kind::*;
-        match fit {
-            Fit::Free => hitmask_fit { kind: HITMASK_FREE as i32, ..Default::default() },
-            Fit::Moved(by) => hitmask_fit { kind: HITMASK_MOVED as i32, by: by.into(), handle: 0 },
-            Fit::Stuck(handle) => {
-                hitmask_fit { kind: HITMASK_STUCK as i32, handle: handle.to_bits(), ..Default::default() }
-            }
-        }
-    }
 }

@@ -7,9 +7,8 @@ use hitmask::{Body, Direction, MoveOptions, Obstacle, try_move_and_slide, try_ra
 
 use crate::border::{Checked, array, check, choice, give, give_found, object, value};
 use crate::geom::hitmask_point_q16;
-use crate::motion::hitmask_cast;
 use crate::shape::hitmask_placed;
-use crate::table::{hitmask_direction, hitmask_move_options, hitmask_moved};
+use crate::table::{hitmask_cast, hitmask_direction, hitmask_move_options, hitmask_moved};
 
 /// Which motions an obstacle stops.
 #[repr(C)]

@@ -13,26 +13,11 @@ use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::hitmask_mask;
 use crate::shape::hitmask_placed;
+use crate::table::hitmask_cache_stats;
 
 /// Masks as they look under poses, kept for the next question.
 pub struct hitmask_pose_cache {
     cache: PoseCache,
-}
-
-/// What a pose cache holds and did.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_cache_stats {
-    /// Questions whose picture was there.
-    pub hits: u64,
-    /// Pictures that were drawn.
-    pub misses: u64,
-    /// Pictures that were dropped.
-    pub evictions: u64,
-    /// Pictures that are there now.
-    pub entries: usize,
-    /// Their bytes.
-    pub bytes: usize,
 }
 
 /// A question by the raster rule about two placed shapes of the same type.
@@ -154,17 +139,7 @@ verbs! {
 
     /// What the cache holds and did.
     fn hitmask_pose_cache_stats(cache: *const hitmask_pose_cache, out: *mut hitmask_cache_stats) {
-        let stats = object(cache)?.cache.stats();
-        give(
-            out,
-            hitmask_cache_stats {
-                hits: stats.hits,
-                misses: stats.misses,
-                evictions: stats.evictions,
-                entries: stats.entries,
-                bytes: stats.bytes,
-            },
-        )
+        give(out, (&object(cache)?.cache.stats()).into())
     }
 }
 

@@ -4,16 +4,20 @@
 
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
+use std::ffi::c_void;
+
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Connectivity, Contact,
-    Direction, Event, EventDetail, EventKind, FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit,
-    MoveOptions, Moved, Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, ScanOrder, SliceFill,
-    Slid, Slope, Stop, StructuringElement, TagDirection, TileColliders, TileKind, TimeOfImpact, Touch,
-    Transform, TurningCast, TurningHit, WorldOptions, WorldStats,
+    Blocker, BroadPhaseKind, BufferMode, CacheStats, Cast, CastHit, Change, Collider, ColliderKind,
+    ColliderRef, Component, Connectivity, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit,
+    Handle, Island, LabelHit, LabelsMet, Layers, LineHit, Met, Moments, MoveOptions, Moved, Nearest,
+    OutlineBound, Outside, PackForm, PixelCast, PixelRule, Point, PosedCast, QueryFilter, RayHit, ScanOrder,
+    SliceFill, Slid, Slope, StepCast, Stop, StructuringElement, TagDirection, TileCell, TileColliders,
+    TileKind, TileMet, TimeOfImpact, Touch, Transform, TurningCast, TurningHit, TurningMotion, WorldOptions,
+    WorldStats,
 };
 
-use crate::border::{Checked, Choice, choice};
-use crate::event::hitmask_handle;
+use crate::border::{Checked, Choice, choice, said};
+use crate::event::{hitmask_accept, hitmask_handle};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time,
     hitmask_transform,
@@ -354,16 +358,26 @@ pub struct hitmask_move_options {
     pub push: hitmask_flag,
     /// The most crates in a chain that it pushes. 0 is any number.
     pub push_limit: u32,
+    /// A trial: what does a new option cost?
+    pub trial: u32,
 }
 
 impl hitmask_move_options {
     pub(crate) fn library(self) -> Checked<MoveOptions> {
-        let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit } = self;
-        Ok(MoveOptions { step_up, step_down, corner, drop: drop.is_set(), push: push.is_set(), push_limit })
+        let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit, trial } = self;
+        Ok(MoveOptions {
+            step_up,
+            step_down,
+            corner,
+            drop: drop.is_set(),
+            push: push.is_set(),
+            push_limit,
+            trial,
+        })
     }
 }
 
-/// How a world works. In C begin with hitmask_world_options_default.
+/// How a world works. Begin with hitmask_world_options_default.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct hitmask_world_options {
@@ -443,6 +457,78 @@ impl From<WorldOptions> for hitmask_world_options {
             wrap_h: wrap.map_or(0, |size| size.1),
             drawing_bytes,
         }
+    }
+}
+
+/// A motion that turns, in a world.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_turning_motion {
+    /// How far the position moves.
+    pub by: hitmask_point_q16,
+    /// How far it turns about its pivot, in degrees.
+    pub degrees: f64,
+    /// How many steps the motion is divided into. 64 is good; 0 counts as 1.
+    pub steps: u32,
+}
+
+impl hitmask_turning_motion {
+    pub(crate) fn library(self) -> Checked<TurningMotion> {
+        let hitmask_turning_motion { by, degrees, steps } = self;
+        Ok(TurningMotion { by: by.into(), degrees, steps })
+    }
+}
+
+/// Which colliders a question is about. Layers, group and space that are left out are the collider's own in a question about a collider:
+/// its motion, its cast, its fit. Any other question looks at every layer, in no group, in space 0. Begin with
+/// hitmask_query_filter_default.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct hitmask_query_filter {
+    /// The layers of the asker, and those that it looks for. Two zeros leave them unsaid; a single zero stands for all.
+    pub layers: hitmask_layers,
+    /// The group of the asker, whose members are left out. -1 leaves it unsaid.
+    pub group: i64,
+    /// Whether sensors are found, too.
+    pub sensors: hitmask_flag,
+    /// The space to look at. -1 leaves it unsaid.
+    pub space: i64,
+    /// Colliders to skip.
+    pub except: *const hitmask_handle,
+    /// How many they are.
+    pub except_count: usize,
+    /// A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world
+    /// gives HITMASK_BUSY. It may be asked about colliders that are not found in the end.
+    pub accept: hitmask_accept,
+    /// The user data of the condition.
+    pub user: *mut c_void,
+}
+
+impl hitmask_query_filter {
+    /// With nothing said.
+    pub(crate) fn unsaid() -> hitmask_query_filter {
+        hitmask_query_filter {
+            layers: hitmask_layers { belongs_to: 0, collides_with: 0 },
+            group: -1,
+            sensors: false.into(),
+            space: -1,
+            except: std::ptr::null(),
+            except_count: 0,
+            accept: None,
+            user: std::ptr::null_mut(),
+        }
+    }
+
+    /// Without what it borrows.
+    pub(crate) fn library(self) -> Checked<QueryFilter<'static>> {
+        let hitmask_query_filter { layers, group, sensors, space, .. } = self;
+        Ok(QueryFilter {
+            layers: layers.said(),
+            group: said(group)?,
+            sensors: sensors.is_set(),
+            space: said(space)?,
+            ..QueryFilter::default()
+        })
     }
 }
 
@@ -667,6 +753,10 @@ pub struct hitmask_event {
     pub has_time: hitmask_flag,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
+    /// Whether there is a trial.
+    pub has_trial: hitmask_flag,
+    /// A trial: what does a new field cost?
+    pub trial: hitmask_point,
     /// Whether the way of one of the two was not followed exactly.
     pub approximate: bool,
     /// Whether there is a hit.
@@ -689,6 +779,8 @@ impl From<&Event> for hitmask_event {
             touch: it.touch.as_ref().map(Into::into).unwrap_or_default(),
             has_time: it.time.is_some().into(),
             time: it.time.map(Into::into).unwrap_or_default(),
+            has_trial: it.trial.is_some().into(),
+            trial: it.trial.map(Into::into).unwrap_or_default(),
             approximate: it.approximate,
             has_hit: it.hit.is_some().into(),
             hit: it.hit.as_ref().map(Into::into).unwrap_or_default(),
@@ -760,6 +852,190 @@ impl From<&LineHit> for hitmask_line_hit {
             data: it.data,
             pixel: it.pixel.into(),
             steps: it.steps,
+        }
+    }
+}
+
+/// The collider that a ray meets.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_ray_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// When and where.
+    pub cast: hitmask_cast,
+}
+
+impl From<&RayHit> for hitmask_ray_hit {
+    fn from(it: &RayHit) -> hitmask_ray_hit {
+        hitmask_ray_hit { handle: it.handle.to_bits(), data: it.data, cast: it.cast.into() }
+    }
+}
+
+/// An id that a shape meets in a collision buffer.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_met {
+    /// The id.
+    pub id: u32,
+    /// How many of the shape's pixels hold it.
+    pub area: u64,
+    /// The first of these: the topmost, then the leftmost.
+    pub first: hitmask_point,
+}
+
+impl From<&Met> for hitmask_met {
+    fn from(it: &Met) -> hitmask_met {
+        hitmask_met { id: it.id, area: it.area, first: it.first.into() }
+    }
+}
+
+/// A connected part of a mask, or a piece of a terrain that nothing holds.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_component {
+    /// How many pixels it has.
+    pub area: u64,
+    /// The smallest rectangle around them.
+    pub bounds: hitmask_rect,
+    /// The first of them: the topmost, then the leftmost.
+    pub first: hitmask_point,
+}
+
+impl From<&Component> for hitmask_component {
+    fn from(it: &Component) -> hitmask_component {
+        hitmask_component { area: it.area, bounds: it.bounds.into(), first: it.first.into() }
+    }
+}
+
+impl From<&Island> for hitmask_component {
+    fn from(it: &Island) -> hitmask_component {
+        hitmask_component { area: it.area, bounds: it.bounds.into(), first: it.first.into() }
+    }
+}
+
+/// Exact sums over the solid pixels, for the centroid and the main axis.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_moments {
+    /// The number of pixels.
+    pub area: u64,
+    /// The sum of x.
+    pub x: u64,
+    /// The sum of y.
+    pub y: u64,
+    /// The sum of x * x.
+    pub xx: u64,
+    /// The sum of x * y.
+    pub xy: u64,
+    /// The sum of y * y.
+    pub yy: u64,
+}
+
+impl From<&Moments> for hitmask_moments {
+    fn from(it: &Moments) -> hitmask_moments {
+        hitmask_moments { area: it.area, x: it.x, y: it.y, xx: it.xx, xy: it.xy, yy: it.yy }
+    }
+}
+
+/// What a pose cache has done, and what it holds.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_cache_stats {
+    /// Requests that were answered with a kept mask.
+    pub hits: u64,
+    /// Requests for which a mask was drawn.
+    pub misses: u64,
+    /// Masks that were dropped to stay within the limit.
+    pub evictions: u64,
+    /// Masks that are kept now.
+    pub entries: usize,
+    /// Their memory in bytes.
+    pub bytes: usize,
+}
+
+impl From<&CacheStats> for hitmask_cache_stats {
+    fn from(it: &CacheStats) -> hitmask_cache_stats {
+        hitmask_cache_stats {
+            hits: it.hits,
+            misses: it.misses,
+            evictions: it.evictions,
+            entries: it.entries,
+            bytes: it.bytes,
+        }
+    }
+}
+
+/// What an edit of a terrain changed.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_change {
+    /// How many pixels changed.
+    pub pixels: u64,
+    /// The smallest rectangle around them. Empty if there is none.
+    pub bounds: hitmask_rect,
+}
+
+impl From<&Change> for hitmask_change {
+    fn from(it: &Change) -> hitmask_change {
+        hitmask_change { pixels: it.pixels, bounds: it.bounds.map(Into::into).unwrap_or_default() }
+    }
+}
+
+/// What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_tile_cell {
+    /// The id of the tile in its set.
+    pub tile: u32,
+    /// Whether left and right are exchanged.
+    pub flip_x: hitmask_flag,
+    /// Whether top and bottom are exchanged.
+    pub flip_y: hitmask_flag,
+    /// Whether x and y are exchanged, before the other flips.
+    pub diagonal: hitmask_flag,
+}
+
+impl From<&TileCell> for hitmask_tile_cell {
+    fn from(it: &TileCell) -> hitmask_tile_cell {
+        hitmask_tile_cell {
+            tile: it.tile,
+            flip_x: it.flip_x.into(),
+            flip_y: it.flip_y.into(),
+            diagonal: it.diagonal.into(),
+        }
+    }
+}
+
+/// A tile that a shape meets.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_tile_met {
+    /// The column and the row of its cell.
+    pub cell: hitmask_point,
+    /// The tile's id and its flips.
+    pub tile: hitmask_tile_cell,
+    /// A hitmask_tile_kind. What the tile is for.
+    pub kind: i32,
+    /// The tile's own number.
+    pub number: u64,
+    /// How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them.
+    pub area: u64,
+    /// The first of these pixels, in pixels of the map.
+    pub first: hitmask_point,
+}
+
+impl From<&TileMet> for hitmask_tile_met {
+    fn from(it: &TileMet) -> hitmask_tile_met {
+        hitmask_tile_met {
+            cell: it.cell.into(),
+            tile: (&it.tile).into(),
+            kind: it.kind.number(),
+            number: it.number,
+            area: it.area,
+            first: it.first.into(),
         }
     }
 }
@@ -1097,5 +1373,138 @@ impl From<&TurningHit> for hitmask_turning_hit {
             overlapping_at,
             free,
         }
+    }
+}
+
+/// What a straight motion meets.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_cast {
+    /// HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.
+    pub outcome: i32,
+    /// When. From 0 to 1, without 1. Touching exactly at the end is a miss.
+    pub time: hitmask_time,
+    /// The first pixel of the resting shape among those that are met at that time.
+    pub point: hitmask_point,
+    /// The direction against the motion, on each axis on which the overlap with that pixel begins exactly then.
+    pub normal: hitmask_point,
+}
+
+impl From<Cast> for hitmask_cast {
+    fn from(it: Cast) -> hitmask_cast {
+        let (outcome, time, point, normal) = match it {
+            Cast::Miss => {
+                (hitmask_outcome::HITMASK_MISS, Default::default(), Default::default(), Default::default())
+            }
+            Cast::InitialOverlap => (
+                hitmask_outcome::HITMASK_INITIAL_OVERLAP,
+                Default::default(),
+                Default::default(),
+                Default::default(),
+            ),
+            Cast::Hit { time, point, normal } => {
+                (hitmask_outcome::HITMASK_HIT, time.into(), point.into(), normal.into())
+            }
+        };
+        hitmask_cast { outcome: outcome as i32, time, point, normal }
+    }
+}
+
+/// What a motion by whole pixels meets.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_step_cast {
+    /// HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.
+    pub outcome: i32,
+    /// How many steps are free.
+    pub steps: u32,
+    /// The offset after these.
+    pub offset: hitmask_point,
+    /// The first pixel of the overlap after the next step.
+    pub point: hitmask_point,
+}
+
+impl From<StepCast> for hitmask_step_cast {
+    fn from(it: StepCast) -> hitmask_step_cast {
+        let (outcome, steps, offset, point) = match it {
+            StepCast::Miss => {
+                (hitmask_outcome::HITMASK_MISS, Default::default(), Default::default(), Default::default())
+            }
+            StepCast::InitialOverlap => (
+                hitmask_outcome::HITMASK_INITIAL_OVERLAP,
+                Default::default(),
+                Default::default(),
+                Default::default(),
+            ),
+            StepCast::Hit { steps, offset, point } => {
+                (hitmask_outcome::HITMASK_HIT, steps, offset.into(), point.into())
+            }
+        };
+        hitmask_step_cast { outcome: outcome as i32, steps, offset, point }
+    }
+}
+
+/// What a turning motion meets: two times, proven, with the first overlap between them.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_posed_cast {
+    /// HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0.
+    pub outcome: i32,
+    /// Until then the motion is free.
+    pub free_until: hitmask_time,
+    /// At that time they overlap.
+    pub overlapping_at: hitmask_time,
+}
+
+impl From<PosedCast> for hitmask_posed_cast {
+    fn from(it: PosedCast) -> hitmask_posed_cast {
+        let (outcome, free_until, overlapping_at) = match it {
+            PosedCast::Miss => (hitmask_outcome::HITMASK_MISS, Default::default(), Default::default()),
+            PosedCast::InitialOverlap => {
+                (hitmask_outcome::HITMASK_INITIAL_OVERLAP, Default::default(), Default::default())
+            }
+            PosedCast::Hit { free_until, overlapping_at } => {
+                (hitmask_outcome::HITMASK_HIT, free_until.into(), overlapping_at.into())
+            }
+            PosedCast::Unclear { free_until } => {
+                (hitmask_outcome::HITMASK_UNCLEAR, free_until.into(), Default::default())
+            }
+        };
+        hitmask_posed_cast { outcome: outcome as i32, free_until, overlapping_at }
+    }
+}
+
+/// Whether something fits.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_fit_kind {
+    /// It overlaps no body there.
+    HITMASK_FREE = 0,
+    /// It does, but none after the least move that frees it, which was made.
+    HITMASK_MOVED = 1,
+    /// No move within the limit frees it. Nothing has changed.
+    HITMASK_STUCK = 2,
+}
+
+/// Whether something fits.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_fit {
+    /// HITMASK_FREE or HITMASK_MOVED or HITMASK_STUCK. What it does not have is 0.
+    pub kind: i32,
+    /// The least move that frees it, in whole pixels: (0, 0) if it is free.
+    pub by: hitmask_point,
+    /// The body that it is stuck in.
+    pub handle: hitmask_handle,
+}
+
+impl From<Fit> for hitmask_fit {
+    fn from(it: Fit) -> hitmask_fit {
+        let (kind, by, handle) = match it {
+            Fit::Free => (hitmask_fit_kind::HITMASK_FREE, Point::ZERO.into(), Default::default()),
+            Fit::Moved(by) => (hitmask_fit_kind::HITMASK_MOVED, by.into(), Default::default()),
+            Fit::Stuck(handle) => (hitmask_fit_kind::HITMASK_STUCK, Default::default(), handle.to_bits()),
+        };
+        hitmask_fit { kind: kind as i32, by, handle }
     }
 }

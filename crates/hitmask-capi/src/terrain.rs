@@ -4,9 +4,8 @@
 
 use std::sync::Arc;
 
-use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Placed, Snapshot, Terrain};
+use hitmask::{Change, Connectivity, Edges, IslandOptions, Placed, Snapshot, Terrain};
 
-use crate::analysis::hitmask_component;
 use crate::border::{
     Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
     value,
@@ -19,20 +18,11 @@ use crate::mask::give_placed;
 use crate::objects::{hitmask_mask, hitmask_terrain};
 use crate::shape::hitmask_placed;
 use crate::status::hitmask_error;
+use crate::table::{hitmask_change, hitmask_component};
 
 /// The state of a terrain at a moment. Free it with hitmask_terrain_snapshot_free.
 pub struct hitmask_terrain_snapshot {
     snapshot: Snapshot,
-}
-
-/// What an edit changed.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_change {
-    /// How many pixels changed.
-    pub pixels: u64,
-    /// The smallest rectangle around them. Empty if none changed.
-    pub bounds: hitmask_rect,
 }
 
 /// Edges of a terrain, as bits.
@@ -135,7 +125,7 @@ unsafe fn edit(
     how: impl FnOnce(&mut Terrain, Placed<'_>) -> Change,
 ) -> Checked {
     let change = with_brush(brush, |brush| Ok(how(Arc::make_mut(&mut object_mut(terrain)?.shared), brush)))?;
-    if out.is_null() { Ok(()) } else { give(out, change.into()) }
+    if out.is_null() { Ok(()) } else { give(out, (&change).into()) }
 }
 
 /// Calls a function with a share of a placed shape: it may be the very terrain that is edited.
@@ -240,19 +230,7 @@ verbs! {
         let (bytes, terrain) = (array(bytes, length)?, object_mut(terrain)?);
         let change =
             Arc::make_mut(&mut terrain.shared).apply_delta_with(bytes, &limits(memory)).or_tell(error)?;
-        if out.is_null() { Ok(()) } else { give(out, change.into()) }
-    }
-}
-
-impl From<Change> for hitmask_change {
-    fn from(change: Change) -> hitmask_change {
-        hitmask_change { pixels: change.pixels, bounds: change.bounds.map(Into::into).unwrap_or_default() }
-    }
-}
-
-impl From<&Island> for hitmask_component {
-    fn from(island: &Island) -> hitmask_component {
-        hitmask_component { area: island.area, bounds: island.bounds.into(), first: island.first.into() }
+        if out.is_null() { Ok(()) } else { give(out, (&change).into()) }
     }
 }
 

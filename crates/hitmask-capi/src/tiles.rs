@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileMet, TileSet, TileView, World};
+use hitmask::{Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileSet, TileView, World};
 
 use crate::border::{
     Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object,
@@ -20,14 +20,16 @@ use crate::border::{
 use crate::bytes::hitmask_bytes;
 use crate::event::{handle, hitmask_handle};
 use crate::fault::{OrTell as _, limits};
-use crate::geom::{hitmask_flag, hitmask_point, hitmask_point_q16, hitmask_rect};
+use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::in_use::{self, change, hitmask_world};
-use crate::motion::{hitmask_cast, hitmask_step_cast};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
 use crate::shape::{hitmask_shape, tile_kinds};
 use crate::status::hitmask_error;
-use crate::table::{hitmask_collider, hitmask_tile_colliders};
+use crate::table::{
+    hitmask_cast, hitmask_collider, hitmask_step_cast, hitmask_tile_cell, hitmask_tile_colliders,
+    hitmask_tile_met,
+};
 
 /// A tile of a set.
 #[repr(C)]
@@ -45,20 +47,6 @@ pub struct hitmask_tile_def {
     pub offset: hitmask_point,
 }
 
-/// What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_tile_cell {
-    /// The id of the tile in its set.
-    pub tile: u32,
-    /// Whether left and right are exchanged.
-    pub flip_x: hitmask_flag,
-    /// Whether top and bottom are exchanged.
-    pub flip_y: hitmask_flag,
-    /// Whether x and y are exchanged, before the other flips.
-    pub diagonal: hitmask_flag,
-}
-
 /// A cell that is not empty.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -67,24 +55,6 @@ pub struct hitmask_filled_cell {
     pub cell: hitmask_point,
     /// What it shows.
     pub tile: hitmask_tile_cell,
-}
-
-/// A tile that a shape meets.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_tile_met {
-    /// The column and the row of its cell.
-    pub cell: hitmask_point,
-    /// The tile's id and its flips.
-    pub tile: hitmask_tile_cell,
-    /// A hitmask_tile_kind.
-    pub kind: i32,
-    /// The tile's own number.
-    pub number: u64,
-    /// How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them.
-    pub area: u64,
-    /// The first of these pixels, in pixels of the map.
-    pub first: hitmask_point,
 }
 
 verbs! {
@@ -205,7 +175,7 @@ verbs! {
 
     /// What a cell shows. Not found if it is empty, or outside.
     fn hitmask_tile_map_get(map: *const hitmask_tile_map, cell: hitmask_point, out: *mut hitmask_tile_cell, found: *mut bool) {
-        give_found(out, found, object(map)?.shared.get(cell).map(Into::into))
+        give_found(out, found, object(map)?.shared.get(cell).as_ref().map(Into::into))
     }
 
     /// Changes what a cell shows. NULL empties it. HITMASK_OUT_OF_RANGE if the cell lies outside, HITMASK_NO_SUCH_INDEX if the set has no such
@@ -234,7 +204,7 @@ verbs! {
     /// The cells that are not empty, row by row.
     fn hitmask_tile_map_cells(map: *const hitmask_tile_map, cells: *mut hitmask_filled_cell, capacity: usize, count: *mut usize) {
         let all = object(map)?.shared.cells();
-        give_list(all.map(|(cell, tile)| hitmask_filled_cell { cell: cell.into(), tile: tile.into() }), cells, capacity, count)
+        give_list(all.map(|(cell, tile)| hitmask_filled_cell { cell: cell.into(), tile: (&tile).into() }), cells, capacity, count)
     }
 
     /// Whether a pixel is solid. False outside.
@@ -271,14 +241,14 @@ verbs! {
     ) {
         check_list(list, capacity, count)?;
         let met = view(map, kinds)?.tiles_met(&value(shape)?.lend()?, offset);
-        give_list(met.into_iter().map(Into::into), list, capacity, count)
+        give_list(met.iter().map(Into::into), list, capacity, count)
     }
 
     /// The tile that is seen at a pixel: of several, the one that is drawn last, in the lowest row of cells and there farthest to the right.
     fn hitmask_tile_map_tile_at(
         map: *const hitmask_tile_map, kinds: u32, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool
     ) {
-        give_found(out, found, view(map, kinds)?.tile_at(pixel).map(Into::into))
+        give_found(out, found, view(map, kinds)?.tile_at(pixel).as_ref().map(Into::into))
     }
 
     /// When a mask, moving from a position, first meets the tiles.
@@ -355,7 +325,7 @@ verbs! {
         world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool
     ) {
         let met = in_use::ask(world)?.tile_at(handle(collider), pixel);
-        give_found(out, found, met.map(Into::into))
+        give_found(out, found, met.as_ref().map(Into::into))
     }
 }
 
@@ -391,25 +361,5 @@ impl hitmask_tile_def {
         let kind: TileKind = choice(self.kind)?;
         let tile = TileDef::new(object(self.mask)?.share());
         Ok(tile.with_kind(kind).with_number(self.number).with_offset(self.offset))
-    }
-}
-
-impl From<TileCell> for hitmask_tile_cell {
-    fn from(cell: TileCell) -> hitmask_tile_cell {
-        let TileCell { tile, flip_x, flip_y, diagonal } = cell;
-        hitmask_tile_cell { tile, flip_x: flip_x.into(), flip_y: flip_y.into(), diagonal: diagonal.into() }
-    }
-}
-
-impl From<TileMet> for hitmask_tile_met {
-    fn from(met: TileMet) -> hitmask_tile_met {
-        hitmask_tile_met {
-            cell: met.cell.into(),
-            tile: met.tile.into(),
-            kind: met.kind.number(),
-            number: met.number,
-            area: met.area,
-            first: met.first.into(),
-        }
     }
 }

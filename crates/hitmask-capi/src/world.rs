@@ -23,8 +23,8 @@ use crate::hitmask_status::*;
 use crate::in_use::{self, Quiet, change, hitmask_world, look};
 use crate::mover::up_of;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
-use crate::table::{hitmask_collider, hitmask_world_options};
-use crate::terrain::{hitmask_change, with_brush};
+use crate::table::{hitmask_change, hitmask_collider, hitmask_world_options};
+use crate::terrain::with_brush;
 
 /// A change of one collider. None says that the handle is stale.
 unsafe fn set(world: *mut hitmask_world, how: impl FnOnce(&mut World) -> Checked<Option<()>>) -> Checked {
@@ -385,7 +385,7 @@ unsafe fn edit_terrain(
     let change = with_brush(brush, |brush| {
         changing.world.edit_terrain(handle, |terrain| how(terrain, brush)).ok_or(HITMASK_WRONG_SHAPE)
     })?;
-    if out.is_null() { Ok(()) } else { give(out, change.into()) }
+    if out.is_null() { Ok(()) } else { give(out, (&change).into()) }
 }
 
 impl hitmask_collider {

@@ -1,10 +1,11 @@
 //! The answers of casts.
 
-use hitmask::{Cast, PosedCast, StepCast, TimeOfImpact};
+use hitmask::{Cast, StepCast, TimeOfImpact};
 use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::numbers::{Xy, xy};
+use crate::table::PyPosedCast;
 use crate::value::pickles;
 
 /// Whether a motion hits, and when. It is true unless the kind is 'miss'.
@@ -29,17 +30,6 @@ pub(crate) struct PyCast {
     offset: Option<Xy>,
 }
 
-/// Between which times a turning mask first hits, proven. It is true unless the kind is 'miss'.
-#[pyclass(name = "PosedCast", module = "hitmask", frozen, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyPosedCast {
-    /// 'initial-overlap', 'hit', 'unclear' or 'miss'.
-    #[pyo3(get)]
-    kind: &'static str,
-    free_until: Option<TimeOfImpact>,
-    overlapping_at: Option<TimeOfImpact>,
-}
-
 pickles!(PyCast {
     kind: &'static str,
     time: Option<TimeOfImpact>,
@@ -48,12 +38,6 @@ pickles!(PyCast {
     steps: Option<u32>,
     offset: Option<Xy>,
 });
-pickles!(PyPosedCast {
-    kind: &'static str,
-    free_until: Option<TimeOfImpact>,
-    overlapping_at: Option<TimeOfImpact>,
-});
-
 impl PyCast {
     const fn kind(kind: &'static str) -> PyCast {
         PyCast { kind, time: None, point: None, normal: None, steps: None, offset: None }
@@ -90,18 +74,6 @@ impl From<StepCast> for PyCast {
     }
 }
 
-impl From<PosedCast> for PyPosedCast {
-    fn from(cast: PosedCast) -> PyPosedCast {
-        let (kind, free_until, overlapping_at) = match cast {
-            PosedCast::InitialOverlap => ("initial-overlap", None, None),
-            PosedCast::Hit { free_until, overlapping_at } => ("hit", Some(free_until), Some(overlapping_at)),
-            PosedCast::Unclear { free_until } => ("unclear", Some(free_until), None),
-            PosedCast::Miss => ("miss", None, None),
-        };
-        PyPosedCast { kind, free_until, overlapping_at }
-    }
-}
-
 /// The time as a `fractions.Fraction`.
 pub(crate) fn fraction(py: Python<'_>, time: Option<TimeOfImpact>) -> PyResult<Option<Bound<'_, PyAny>>> {
     let Some(time) = time else { return Ok(None) };
@@ -134,22 +106,6 @@ impl PyCast {
 
 #[pymethods]
 impl PyPosedCast {
-    /// Until this time the motion is free, as a Fraction. None without a hit.
-    #[getter]
-    fn free_until<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, self.free_until)
-    }
-
-    /// At this time the masks overlap, as a Fraction. None without a hit.
-    #[getter]
-    fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, self.overlapping_at)
-    }
-
-    fn __bool__(&self) -> bool {
-        self.kind != "miss"
-    }
-
     fn __repr__(&self) -> String {
         let text = |time: Option<TimeOfImpact>| time.map_or("-".to_owned(), |time| time.to_f64().to_string());
         format!(

@@ -1,15 +1,16 @@
 //! `hitmask.CollisionBuffer`.
 
-use hitmask::{CollisionBuffer, Met, Placed};
+use hitmask::{CollisionBuffer, Placed};
 use pyo3::prelude::*;
 
 use crate::array::array_of;
 use crate::errors::Raise;
 use crate::kept::edit;
-use crate::numbers::{Box4, Pixel, Xy, Xywh, xy, xywh};
+use crate::numbers::{Box4, Pixel, Xywh, xywh};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
-use crate::value::{choice, pickles};
+use crate::table::PyMet;
+use crate::value::choice;
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
 ///
@@ -18,33 +19,6 @@ use crate::value::{choice, pickles};
 #[pyclass(name = "CollisionBuffer", module = "hitmask")]
 pub(crate) struct PyCollisionBuffer {
     buffer: CollisionBuffer,
-}
-
-/// An id that a shape meets.
-#[pyclass(name = "Met", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyMet {
-    /// The id.
-    id: u32,
-    /// How many of the shape's pixels hold the id.
-    area: u64,
-    /// The first of these pixels (x, y): the topmost, then the leftmost.
-    first: Xy,
-}
-
-pickles!(PyMet { id: u32, area: u64, first: Xy });
-
-impl From<Met> for PyMet {
-    fn from(met: Met) -> PyMet {
-        PyMet { id: met.id, area: met.area, first: xy(met.first) }
-    }
-}
-
-#[pymethods]
-impl PyMet {
-    fn __repr__(&self) -> String {
-        format!("Met(id={}, area={}, first={:?})", self.id, self.area, self.first)
-    }
 }
 
 /// Evaluates an expression with the shape where it lies: at whole pixels, or in a pose.

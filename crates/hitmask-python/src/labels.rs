@@ -34,20 +34,6 @@ pub(crate) struct PyLabelMask {
     pub(crate) labels: Arc<LabelMask>,
 }
 
-#[pymethods]
-impl PyLabelsMet {
-    fn __repr__(&self) -> String {
-        format!("<hitmask.LabelsMet {:?} in {} pixels, first {:?}>", self.labels, self.pixels, self.first)
-    }
-}
-
-#[pymethods]
-impl PyLabelHit {
-    fn __repr__(&self) -> String {
-        format!("<hitmask.LabelHit {:?}, pixel {:?}>", self.labels, self.pixel)
-    }
-}
-
 pub(crate) fn pair([a, b]: [u8; 2]) -> (u32, u32) {
     (a.into(), b.into())
 }

@@ -8,7 +8,7 @@ use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::value::pickles;
+use crate::table::PyCacheStats;
 
 /// Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
 /// mask's own methods, by the raster rule.
@@ -18,24 +18,6 @@ use crate::value::pickles;
 pub(crate) struct PyPoseCache {
     cache: PoseCache,
 }
-
-/// What a PoseCache has done, and what it holds.
-#[pyclass(name = "CacheStats", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyCacheStats {
-    /// Requests that were answered with a kept mask.
-    hits: u64,
-    /// Requests for which a mask was drawn.
-    misses: u64,
-    /// Masks that were dropped to stay within the limit.
-    evictions: u64,
-    /// Masks that are kept now.
-    entries: usize,
-    /// Their memory in bytes.
-    bytes: usize,
-}
-
-pickles!(PyCacheStats { hits: u64, misses: u64, evictions: u64, entries: usize, bytes: usize });
 
 impl PyPoseCache {
     fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut PoseCache) -> R) -> R {
@@ -117,14 +99,7 @@ impl PyPoseCache {
     /// Hits and misses so far, and what it holds.
     #[getter]
     fn stats(slf: &Bound<'_, Self>) -> PyCacheStats {
-        let stats = Self::with(slf, |cache| cache.stats());
-        PyCacheStats {
-            hits: stats.hits,
-            misses: stats.misses,
-            evictions: stats.evictions,
-            entries: stats.entries,
-            bytes: stats.bytes,
-        }
+        Self::with(slf, |cache| cache.stats().into())
     }
 
     /// The limit of memory in bytes.
@@ -141,15 +116,5 @@ impl PyPoseCache {
     /// Drops all masks.
     fn clear(slf: &Bound<'_, Self>) {
         Self::with(slf, PoseCache::clear);
-    }
-}
-
-#[pymethods]
-impl PyCacheStats {
-    fn __repr__(&self) -> String {
-        let PyCacheStats { hits, misses, evictions, entries, bytes } = self;
-        format!(
-            "CacheStats(hits={hits}, misses={misses}, evictions={evictions}, entries={entries}, bytes={bytes})"
-        )
     }
 }

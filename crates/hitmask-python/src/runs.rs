@@ -7,9 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::Raise;
-use crate::mask::{MaskObject, PyComponents, PyMask, PyMoments};
+use crate::mask::{MaskObject, PyComponents, PyMask};
 use crate::numbers::{All, Box4, Pixel, Xy, Xywh, length, xy, xywh};
 use crate::shape::shape_methods;
+use crate::table::PyMoments;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
 #[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]

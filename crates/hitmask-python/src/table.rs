@@ -3,18 +3,20 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, Direction, Event, EventKind,
-    FillRule, Handle, LabelHit, LabelsMet, Layers, LineHit, Nearest, OutlineBound, Outside, PackForm,
-    PixelCast, PixelRule, ScanOrder, SliceFill, Slid, SolidMoved, StructuringElement, TagDirection, TileKind,
-    TimeOfImpact, Touch, TurningCast, TurningHit,
+    Blocker, BroadPhaseKind, BufferMode, CacheStats, CastHit, Collider, ColliderKind, ColliderRef, Component,
+    Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments,
+    MoveOptions, Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, Point, PosedCast, ScanOrder,
+    SliceFill, Slid, SolidMoved, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch,
+    TurningCast, TurningHit, WorldOptions,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::cast::fraction;
 use crate::labels::pair;
 use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
-use crate::value::{Choice, choice, pickles};
+use crate::value::{Choice, choice, named, pickles, stored, unknown};
+use crate::world::PyCollider;
 
 impl Choice for ColliderKind {
     const ALL: &'static [(ColliderKind, &'static str)] = &[
@@ -194,52 +196,106 @@ pub(crate) const WORDS: [&str; 61] = [
     "within",
 ];
 
+/// Options by their names.
+pub(crate) fn move_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOptions> {
+    let mut options = MoveOptions::default();
+    for (name, value) in given.into_iter().flatten() {
+        match name.cast::<PyString>()?.to_str()? {
+            "step_up" => options.step_up = named::<_>("step_up", &value)?,
+            "step_down" => options.step_down = named::<_>("step_down", &value)?,
+            "corner" => options.corner = named::<_>("corner", &value)?,
+            "drop" => options.drop = named::<_>("drop", &value)?,
+            "push" => options.push = named::<_>("push", &value)?,
+            "push_limit" => options.push_limit = named::<_>("push_limit", &value)?,
+            "trial" => options.trial = named::<_>("trial", &value)?,
+            name => {
+                return Err(unknown(
+                    "this call",
+                    name,
+                    "step_up, step_down, corner, drop, push, push_limit, trial",
+                ));
+            }
+        }
+    }
+    Ok(options)
+}
+
+/// Options by their names.
+pub(crate) fn world_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<WorldOptions> {
+    let mut options = WorldOptions::default();
+    for (name, value) in given.into_iter().flatten() {
+        match name.cast::<PyString>()?.to_str()? {
+            "broad_phase" => {
+                options.broad_phase = choice(&named::<String>("broad_phase", &value)?, "broad_phase")?
+            }
+            "max_pairs" => options.max_pairs = named::<_>("max_pairs", &value)?,
+            "stay" => options.detail.stay = named::<_>("stay", &value)?,
+            "area" => options.detail.area = named::<_>("area", &value)?,
+            "bounds" => options.detail.bounds = named::<_>("bounds", &value)?,
+            "normal" => options.detail.normal = named::<_>("normal", &value)?,
+            "separation" => options.detail.separation = named::<_>("separation", &value)?,
+            "labels" => options.detail.labels = named::<_>("labels", &value)?,
+            "wrap" => options.wrap = named::<_>("wrap", &value)?,
+            name => {
+                return Err(unknown(
+                    "this call",
+                    name,
+                    "broad_phase, max_pairs, stay, area, bounds, normal, separation, labels, wrap",
+                ));
+            }
+        }
+    }
+    Ok(options)
+}
+
 /// The names of a collider's properties.
 pub(crate) const PROPERTIES: &str =
     "kind, layers, group, space, order, data, enabled, swept, first_only, up, open_side, whole_pixels";
 
-/// Sets a property by its name. False if there is none of this name.
-pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+/// Sets a property by its name.
+pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     match name {
         "kind" => {
-            collider.kind = choice(&value.extract::<String>()?, "kind")?;
+            collider.kind = choice(&named::<String>("kind", &value)?, "kind")?;
         }
         "layers" => {
-            collider.layers = value.extract::<(u32, u32)>().map(|(on, meets)| Layers::new(on, meets))?;
+            collider.layers =
+                named::<(u32, u32)>("layers", &value).map(|(on, meets)| Layers::new(on, meets))?;
         }
         "group" => {
-            collider.group = value.extract()?;
+            collider.group = named::<_>("group", &value)?;
         }
         "space" => {
-            collider.space = value.extract()?;
+            collider.space = named::<_>("space", &value)?;
         }
         "order" => {
-            collider.order = value.extract()?;
+            collider.order = named::<_>("order", &value)?;
         }
         "data" => {
-            collider.data = value.extract()?;
+            collider.data = named::<_>("data", &value)?;
         }
         "enabled" => {
-            collider.enabled = value.extract()?;
+            collider.enabled = named::<_>("enabled", &value)?;
         }
         "swept" => {
-            collider.swept = value.extract()?;
+            collider.swept = named::<_>("swept", &value)?;
         }
         "first_only" => {
-            collider.first_only = value.extract()?;
+            collider.first_only = named::<_>("first_only", &value)?;
         }
         "up" => {
-            collider.up = value.extract::<Option<String>>()?.map(|word| choice(&word, "up")).transpose()?;
+            collider.up =
+                named::<Option<String>>("up", &value)?.map(|word| choice(&word, "up")).transpose()?;
         }
         "open_side" => {
-            collider.open_side = choice(&value.extract::<String>()?, "open_side")?;
+            collider.open_side = choice(&named::<String>("open_side", &value)?, "open_side")?;
         }
         "whole_pixels" => {
-            collider.whole_pixels = value.extract()?;
+            collider.whole_pixels = named::<_>("whole_pixels", &value)?;
         }
-        _ => return Ok(false),
+        name => return Err(unknown("a collider", name, PROPERTIES)),
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Gives another collider a property of this name.
@@ -261,22 +317,134 @@ pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {
     }
 }
 
+/// All properties, as Python has them.
+#[derive(PartialEq, Clone)]
+pub(crate) struct Properties {
+    pub(crate) kind: &'static str,
+    pub(crate) layers: (u32, u32),
+    pub(crate) group: u32,
+    pub(crate) space: u32,
+    pub(crate) order: i32,
+    pub(crate) data: u64,
+    pub(crate) enabled: bool,
+    pub(crate) swept: bool,
+    pub(crate) first_only: bool,
+    pub(crate) up: Option<&'static str>,
+    pub(crate) open_side: &'static str,
+    pub(crate) whole_pixels: bool,
+}
+
+stored!(Properties { kind: &'static str, layers: (u32, u32), group: u32, space: u32, order: i32, data: u64, enabled: bool, swept: bool, first_only: bool, up: Option<&'static str>, open_side: &'static str, whole_pixels: bool });
+
+impl From<ColliderRef<'_>> for Properties {
+    fn from(it: ColliderRef<'_>) -> Properties {
+        Properties {
+            kind: it.kind.word(),
+            layers: (it.layers.belongs_to, it.layers.collides_with),
+            group: it.group,
+            space: it.space,
+            order: it.order,
+            data: it.data,
+            enabled: it.enabled,
+            swept: it.swept,
+            first_only: it.first_only,
+            up: it.up.map(Choice::word),
+            open_side: it.open_side.word(),
+            whole_pixels: it.whole_pixels,
+        }
+    }
+}
+
+#[pymethods]
+impl PyCollider {
+    /// How it takes part.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.properties.kind
+    }
+
+    /// The layers that it is on, and those that it meets, 32 bits each.
+    #[getter]
+    fn layers(&self) -> (u32, u32) {
+        self.properties.layers
+    }
+
+    /// Colliders of the same group never meet. 0 is no group.
+    #[getter]
+    fn group(&self) -> u32 {
+        self.properties.group
+    }
+
+    /// Only colliders of the same space meet.
+    #[getter]
+    fn space(&self) -> u32 {
+        self.properties.space
+    }
+
+    /// Its place in the drawing order, for picking: higher is on top.
+    #[getter]
+    fn order(&self) -> i32 {
+        self.properties.order
+    }
+
+    /// Yours: a number that events carry.
+    #[getter]
+    fn data(&self) -> u64 {
+        self.properties.data
+    }
+
+    /// Whether it meets anything at all.
+    #[getter]
+    fn enabled(&self) -> bool {
+        self.properties.enabled
+    }
+
+    /// Whether steps look at its whole way since the last step, so that it passes through nothing.
+    #[getter]
+    fn swept(&self) -> bool {
+        self.properties.swept
+    }
+
+    /// Whether only the first of its new touches in a step counts: by their times, those without a time at the end.
+    #[getter]
+    fn first_only(&self) -> bool {
+        self.properties.first_only
+    }
+
+    /// Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every blocker is a wall.
+    #[getter]
+    fn up(&self) -> Option<&'static str> {
+        self.properties.up
+    }
+
+    /// The side from which one comes onto a one-way collider. It refuses only steps against that side.
+    #[getter]
+    fn open_side(&self) -> &'static str {
+        self.properties.open_side
+    }
+
+    /// Whether it stands on whole pixels and keeps the rest of its position as a remainder.
+    #[getter]
+    fn whole_pixels(&self) -> bool {
+        self.properties.whole_pixels
+    }
+}
+
 /// All properties by their names, as they are set.
-pub(crate) fn properties<'py>(py: Python<'py>, collider: &Collider) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn properties<'py>(py: Python<'py>, it: &Properties) -> PyResult<Bound<'py, PyDict>> {
     let props = PyDict::new(py);
-    props.set_item(pyo3::intern!(py, "kind"), collider.kind.word())?;
-    props
-        .set_item(pyo3::intern!(py, "layers"), (collider.layers.belongs_to, collider.layers.collides_with))?;
-    props.set_item(pyo3::intern!(py, "group"), collider.group)?;
-    props.set_item(pyo3::intern!(py, "space"), collider.space)?;
-    props.set_item(pyo3::intern!(py, "order"), collider.order)?;
-    props.set_item(pyo3::intern!(py, "data"), collider.data)?;
-    props.set_item(pyo3::intern!(py, "enabled"), collider.enabled)?;
-    props.set_item(pyo3::intern!(py, "swept"), collider.swept)?;
-    props.set_item(pyo3::intern!(py, "first_only"), collider.first_only)?;
-    props.set_item(pyo3::intern!(py, "up"), collider.up.map(Choice::word))?;
-    props.set_item(pyo3::intern!(py, "open_side"), collider.open_side.word())?;
-    props.set_item(pyo3::intern!(py, "whole_pixels"), collider.whole_pixels)?;
+    props.set_item(pyo3::intern!(py, "kind"), it.kind)?;
+    props.set_item(pyo3::intern!(py, "layers"), it.layers)?;
+    props.set_item(pyo3::intern!(py, "group"), it.group)?;
+    props.set_item(pyo3::intern!(py, "space"), it.space)?;
+    props.set_item(pyo3::intern!(py, "order"), it.order)?;
+    props.set_item(pyo3::intern!(py, "data"), it.data)?;
+    props.set_item(pyo3::intern!(py, "enabled"), it.enabled)?;
+    props.set_item(pyo3::intern!(py, "swept"), it.swept)?;
+    props.set_item(pyo3::intern!(py, "first_only"), it.first_only)?;
+    props.set_item(pyo3::intern!(py, "up"), it.up)?;
+    props.set_item(pyo3::intern!(py, "open_side"), it.open_side)?;
+    props.set_item(pyo3::intern!(py, "whole_pixels"), it.whole_pixels)?;
     Ok(props)
 }
 
@@ -300,6 +468,14 @@ impl From<LabelHit> for PyLabelHit {
     }
 }
 
+#[pymethods]
+impl PyLabelHit {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyLabelHit { labels, pixel, .. } = self;
+        format!("<hitmask.LabelHit {labels:?}, pixel {pixel:?}>")
+    }
+}
+
 /// Two labels that meet, one of each side.
 #[pyclass(name = "LabelsMet", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -320,6 +496,14 @@ pickles!(PyLabelsMet { labels: (u32, u32), pixels: u64, first: Xy });
 impl From<LabelsMet> for PyLabelsMet {
     fn from(it: LabelsMet) -> PyLabelsMet {
         PyLabelsMet { labels: pair(it.labels), pixels: it.pixels, first: xy(it.first) }
+    }
+}
+
+#[pymethods]
+impl PyLabelsMet {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyLabelsMet { labels, pixels, first, .. } = self;
+        format!("<hitmask.LabelsMet {labels:?} in {pixels} pixels, first {first:?}>")
     }
 }
 
@@ -362,6 +546,14 @@ impl From<Touch> for PyTouch {
     }
 }
 
+#[pymethods]
+impl PyTouch {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyTouch { first, area, .. } = self;
+        format!("Touch(first={first:?}, area={area})")
+    }
+}
+
 /// What happened between two colliders in a step. Always a < b.
 #[pyclass(name = "Event", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -385,6 +577,9 @@ pub(crate) struct PyEvent {
     #[pyo3(get)]
     pub(crate) touch: Option<PyTouch>,
     pub(crate) time: Option<TimeOfImpact>,
+    /// A trial: what does a new field cost? None if there is none.
+    #[pyo3(get)]
+    pub(crate) trial: Option<Xy>,
     /// Whether the way of one of the two was not followed exactly.
     #[pyo3(get)]
     pub(crate) approximate: bool,
@@ -394,7 +589,7 @@ pub(crate) struct PyEvent {
     pub(crate) hit: Option<PyLabelHit>,
 }
 
-pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, approximate: bool, hit: Option<PyLabelHit> });
+pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, trial: Option<Xy>, approximate: bool, hit: Option<PyLabelHit> });
 
 impl From<Event> for PyEvent {
     fn from(it: Event) -> PyEvent {
@@ -406,6 +601,7 @@ impl From<Event> for PyEvent {
             since: it.since,
             touch: it.touch.map(Into::into),
             time: it.time,
+            trial: it.trial.map(xy),
             approximate: it.approximate,
             hit: it.hit.map(Into::into),
         }
@@ -453,6 +649,14 @@ impl From<Nearest> for PyNearest {
     }
 }
 
+#[pymethods]
+impl PyNearest {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyNearest { collider, pixel, squared, .. } = self;
+        format!("<hitmask.Nearest {collider}, pixel {pixel:?}, squared distance {squared}>")
+    }
+}
+
 /// The first collider on a line of pixels.
 #[pyclass(name = "LineHit", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -484,6 +688,169 @@ impl From<LineHit> for PyLineHit {
     }
 }
 
+#[pymethods]
+impl PyLineHit {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyLineHit { collider, pixel, steps, .. } = self;
+        format!("<hitmask.LineHit of {collider}, pixel {pixel:?} after {steps} pixels>")
+    }
+}
+
+/// An id that a shape meets in a collision buffer.
+#[pyclass(name = "Met", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyMet {
+    /// The id.
+    #[pyo3(get)]
+    pub(crate) id: u32,
+    /// How many of the shape's pixels hold it.
+    #[pyo3(get)]
+    pub(crate) area: u64,
+    /// The first of these: the topmost, then the leftmost.
+    #[pyo3(get)]
+    pub(crate) first: Xy,
+}
+
+pickles!(PyMet { id: u32, area: u64, first: Xy });
+
+impl From<Met> for PyMet {
+    fn from(it: Met) -> PyMet {
+        PyMet { id: it.id, area: it.area, first: xy(it.first) }
+    }
+}
+
+#[pymethods]
+impl PyMet {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyMet { id, area, first, .. } = self;
+        format!("Met(id={id}, area={area}, first={first:?})")
+    }
+}
+
+/// A connected part of a mask, or a piece of a terrain that nothing holds.
+#[pyclass(name = "Component", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyComponent {
+    /// How many pixels it has.
+    #[pyo3(get)]
+    pub(crate) area: u64,
+    /// The smallest rectangle around them.
+    #[pyo3(get)]
+    pub(crate) bounds: Xywh,
+    /// The first of them: the topmost, then the leftmost.
+    #[pyo3(get)]
+    pub(crate) first: Xy,
+}
+
+pickles!(PyComponent { area: u64, bounds: Xywh, first: Xy });
+
+impl From<Component> for PyComponent {
+    fn from(it: Component) -> PyComponent {
+        PyComponent { area: it.area, bounds: xywh(it.bounds), first: xy(it.first) }
+    }
+}
+
+#[pymethods]
+impl PyComponent {
+    #[new]
+    fn new(area: u64, bounds: Xywh, first: Xy) -> PyComponent {
+        PyComponent { area, bounds, first }
+    }
+    pub(crate) fn __repr__(&self) -> String {
+        let PyComponent { area, bounds, first, .. } = self;
+        format!("Component(area={area}, bounds={bounds:?}, first={first:?})")
+    }
+}
+
+/// Exact sums over the solid pixels, for the centroid and the main axis.
+#[pyclass(name = "Moments", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyMoments {
+    /// The number of pixels.
+    #[pyo3(get)]
+    pub(crate) area: u64,
+    /// The sum of x.
+    #[pyo3(get)]
+    pub(crate) x: u64,
+    /// The sum of y.
+    #[pyo3(get)]
+    pub(crate) y: u64,
+    /// The sum of x * x.
+    #[pyo3(get)]
+    pub(crate) xx: u64,
+    /// The sum of x * y.
+    #[pyo3(get)]
+    pub(crate) xy: u64,
+    /// The sum of y * y.
+    #[pyo3(get)]
+    pub(crate) yy: u64,
+}
+
+pickles!(PyMoments { area: u64, x: u64, y: u64, xx: u64, xy: u64, yy: u64 });
+
+impl From<Moments> for PyMoments {
+    fn from(it: Moments) -> PyMoments {
+        PyMoments { area: it.area, x: it.x, y: it.y, xx: it.xx, xy: it.xy, yy: it.yy }
+    }
+}
+
+#[pymethods]
+impl PyMoments {
+    #[new]
+    fn new(area: u64, x: u64, y: u64, xx: u64, xy: u64, yy: u64) -> PyMoments {
+        PyMoments { area, x, y, xx, xy, yy }
+    }
+    pub(crate) fn __repr__(&self) -> String {
+        let PyMoments { area, x, y, xx, xy, yy, .. } = self;
+        format!("Moments(area={area}, x={x}, y={y}, xx={xx}, xy={xy}, yy={yy})")
+    }
+}
+
+/// What a pose cache has done, and what it holds.
+#[pyclass(name = "CacheStats", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyCacheStats {
+    /// Requests that were answered with a kept mask.
+    #[pyo3(get)]
+    pub(crate) hits: u64,
+    /// Requests for which a mask was drawn.
+    #[pyo3(get)]
+    pub(crate) misses: u64,
+    /// Masks that were dropped to stay within the limit.
+    #[pyo3(get)]
+    pub(crate) evictions: u64,
+    /// Masks that are kept now.
+    #[pyo3(get)]
+    pub(crate) entries: usize,
+    /// Their memory in bytes.
+    #[pyo3(get)]
+    pub(crate) bytes: usize,
+}
+
+pickles!(PyCacheStats { hits: u64, misses: u64, evictions: u64, entries: usize, bytes: usize });
+
+impl From<CacheStats> for PyCacheStats {
+    fn from(it: CacheStats) -> PyCacheStats {
+        PyCacheStats {
+            hits: it.hits,
+            misses: it.misses,
+            evictions: it.evictions,
+            entries: it.entries,
+            bytes: it.bytes,
+        }
+    }
+}
+
+#[pymethods]
+impl PyCacheStats {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyCacheStats { hits, misses, evictions, entries, bytes, .. } = self;
+        format!(
+            "CacheStats(hits={hits}, misses={misses}, evictions={evictions}, entries={entries}, bytes={bytes})"
+        )
+    }
+}
+
 /// A collider that refuses one more step.
 #[pyclass(name = "Blocker", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -512,6 +879,14 @@ impl From<Blocker> for PyBlocker {
             pixel: xy(it.pixel),
             normal: xy(it.normal),
         }
+    }
+}
+
+#[pymethods]
+impl PyBlocker {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyBlocker { handle, data, pixel, normal, .. } = self;
+        format!("Blocker(handle={handle}, data={data}, pixel={pixel:?}, normal={normal:?})")
     }
 }
 
@@ -589,6 +964,16 @@ impl From<SolidMoved> for PySolidMoved {
     }
 }
 
+#[pymethods]
+impl PySolidMoved {
+    pub(crate) fn __repr__(&self) -> String {
+        let PySolidMoved { position, pushed, carried, crushed, .. } = self;
+        format!(
+            "SolidMoved(position={position:?}, pushed={pushed:?}, carried={carried:?}, crushed={crushed:?})"
+        )
+    }
+}
+
 /// A collider that a motion meets, by raster.
 #[pyclass(name = "CastHit", module = "hitmask", frozen, eq)]
 #[derive(PartialEq, Clone)]
@@ -636,6 +1021,10 @@ impl PyCastHit {
     #[getter]
     fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         fraction(py, Some(self.time))
+    }
+    pub(crate) fn __repr__(&self) -> String {
+        let PyCastHit { collider, kind, pixel, time, .. } = self;
+        format!("<hitmask.CastHit {kind} of {collider} at {time}, pixel {pixel:?}>")
     }
 }
 
@@ -701,4 +1090,108 @@ impl PyTurningHit {
     fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         fraction(py, self.overlapping_at)
     }
+    pub(crate) fn __repr__(&self) -> String {
+        let PyTurningHit { collider, kind, free_until, .. } = self;
+        format!("<hitmask.TurningHit {kind} of {collider}, free until {free_until}>")
+    }
+}
+
+/// What a turning motion meets: two times, proven, with the first overlap between them. It is true unless the kind is 'miss'.
+#[pyclass(name = "PosedCast", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyPosedCast {
+    /// 'miss', 'initial-overlap', 'hit' or 'unclear'.
+    #[pyo3(get)]
+    pub(crate) kind: &'static str,
+    pub(crate) free_until: Option<TimeOfImpact>,
+    pub(crate) overlapping_at: Option<TimeOfImpact>,
+}
+
+pickles!(PyPosedCast { kind: &'static str, free_until: Option<TimeOfImpact>, overlapping_at: Option<TimeOfImpact> });
+
+impl From<PosedCast> for PyPosedCast {
+    fn from(it: PosedCast) -> PyPosedCast {
+        let (kind, free_until, overlapping_at) = match it {
+            PosedCast::Miss => ("miss", None, None),
+            PosedCast::InitialOverlap => ("initial-overlap", None, None),
+            PosedCast::Hit { free_until, overlapping_at } => ("hit", Some(free_until), Some(overlapping_at)),
+            PosedCast::Unclear { free_until } => ("unclear", Some(free_until), None),
+        };
+        PyPosedCast { kind, free_until, overlapping_at }
+    }
+}
+
+#[pymethods]
+impl PyPosedCast {
+    /// Until then the motion is free. None if there is none. As a Fraction.
+    #[getter]
+    fn free_until<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, self.free_until)
+    }
+    /// At that time they overlap. None if there is none. As a Fraction.
+    #[getter]
+    fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, self.overlapping_at)
+    }
+    fn __bool__(&self) -> bool {
+        self.kind != "miss"
+    }
+}
+
+/// Whether something fits. It is true unless the kind is 'stuck'.
+#[pyclass(name = "Fit", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyFit {
+    /// 'free', 'moved' or 'stuck'. 'free': It overlaps no body there. 'moved': It does, but none after the least move that frees it, which
+    /// was made. 'stuck': No move within the limit frees it. Nothing has changed.
+    #[pyo3(get)]
+    pub(crate) kind: &'static str,
+    /// The least move that frees it, in whole pixels: (0, 0) if it is free. None if there is none.
+    #[pyo3(get)]
+    pub(crate) r#move: Option<Xy>,
+    /// The body that it is stuck in. None if there is none.
+    #[pyo3(get)]
+    pub(crate) collider: Option<u64>,
+}
+
+pickles!(PyFit { kind: &'static str, r#move: Option<Xy>, collider: Option<u64> });
+
+impl From<Fit> for PyFit {
+    fn from(it: Fit) -> PyFit {
+        let (kind, r#move, collider) = match it {
+            Fit::Free => ("free", Some(xy(Point::ZERO)), None),
+            Fit::Moved(by) => ("moved", Some(xy(by)), None),
+            Fit::Stuck(handle) => ("stuck", None, Some(Handle::to_bits(handle))),
+        };
+        PyFit { kind, r#move, collider }
+    }
+}
+
+#[pymethods]
+impl PyFit {
+    fn __bool__(&self) -> bool {
+        self.kind != "stuck"
+    }
+}
+
+/// Adds the classes.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PyLabelHit>()?;
+    module.add_class::<PyLabelsMet>()?;
+    module.add_class::<PyTouch>()?;
+    module.add_class::<PyEvent>()?;
+    module.add_class::<PyNearest>()?;
+    module.add_class::<PyLineHit>()?;
+    module.add_class::<PyMet>()?;
+    module.add_class::<PyComponent>()?;
+    module.add_class::<PyMoments>()?;
+    module.add_class::<PyCacheStats>()?;
+    module.add_class::<PyBlocker>()?;
+    module.add_class::<PySlid>()?;
+    module.add_class::<PySolidMoved>()?;
+    module.add_class::<PyCastHit>()?;
+    module.add_class::<PyTurningHit>()?;
+    module.add_class::<PyPosedCast>()?;
+    module.add_class::<PyFit>()?;
+    Ok(())
 }

@@ -4,7 +4,8 @@
 //! instead, which pickle calls with what `__reduce__` gave.
 
 use hitmask::{PointQ16, TimeOfImpact};
-use pyo3::exceptions::PyValueError;
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::numbers::{Xy, Xywh, hyphened};
@@ -124,9 +125,23 @@ impl Stored for TimeOfImpact {
     }
 }
 
-/// Makes values of a class pickle by these fields, which must be all of them. A class with more than twelve has a second list of them,
-/// because `PyO3` knows tuples of at most twelve.
-macro_rules! pickles {
+/// What a keyword is given, with its name in the error.
+pub(crate) fn named<'py, T: FromPyObjectOwned<'py>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
+    value.extract::<T>().map_err(|error| {
+        let (py, error): (_, PyErr) = (value.py(), error.into());
+        let is_named = error.is_instance_of::<PyTypeError>(py);
+        if is_named { PyTypeError::new_err(format!("argument '{name}': {}", error.value(py))) } else { error }
+    })
+}
+
+/// No keyword has this name.
+pub(crate) fn unknown(what: &str, name: &str, names: &str) -> PyErr {
+    PyTypeError::new_err(format!("{what} has no '{name}': there are {names}"))
+}
+
+/// How a value is stored: by these fields, which must be all of them. One with more than twelve has a second list of them, because `PyO3`
+/// knows tuples of at most twelve.
+macro_rules! stored {
     ($class:ident { $($field:ident: $type:ty),* $(,)? } $({ $($more:ident: $more_type:ty),* $(,)? })?) => {
         impl $crate::value::Stored for $class {
             type State = (
@@ -143,6 +158,14 @@ macro_rules! pickles {
                 })
             }
         }
+    };
+}
+pub(crate) use stored;
+
+/// Makes values of a class pickle by these fields.
+macro_rules! pickles {
+    ($class:ident $($fields:tt)*) => {
+        $crate::value::stored! { $class $($fields)* }
 
         #[pyo3::pymethods]
         impl $class {

@@ -5,19 +5,11 @@ use alloc::vec::Vec;
 
 use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
 
-use crate::desk::{
-    Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, lay, put, reply, room, some,
-};
+use crate::desk::{Fault, NONE, SOME, give_all, give_bytes, give_numbers, lay, put, reply, room, some};
 use crate::export::export;
 use crate::shape::lent;
 use crate::store::{Object, change_buffer, keep, with_buffer, with_shape};
 use crate::terrain::pose_if;
-
-impl Floats for Met {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        [self.id.into(), self.area as f64, self.first.x.into(), self.first.y.into()]
-    }
-}
 
 /// Calls a function with a shape where it lies: under the pose on the desk, or at a position.
 fn placed<R>(

@@ -1,49 +1,11 @@
 //! Casts: when a motion first meets something.
 
-use hitmask::{
-    Cast, ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedCast, PosedMotion, StepCast,
-};
+use hitmask::{ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedMotion};
 
-use crate::desk::{Fault, Floats, NONE, SOME, get, lay, pair, put, reply};
+use crate::desk::{Fault, get, pair, reply, some};
 use crate::export::export;
 use crate::place::{angle, pose_on_desk, q16};
 use crate::store::{shape, with_mask, with_shape};
-
-/// A time takes five numbers on the desk.
-pub(crate) const TIME: usize = 5;
-
-/// The kind: 0 miss, 1 initial overlap, 2 hit. Then time, pixel and normal.
-fn lay_cast(cast: &Cast) -> i32 {
-    match cast {
-        Cast::Miss => return NONE,
-        Cast::InitialOverlap => put(0, 1.0),
-        Cast::Hit { time, point, normal } => {
-            put(0, 2.0);
-            lay(1, time.floats().as_ref());
-            lay(1 + TIME, point.floats().as_ref());
-            lay(3 + TIME, normal.floats().as_ref());
-        }
-    }
-    SOME
-}
-
-pub(crate) fn cast_floats(cast: &Cast) -> [f64; 10] {
-    let _ = lay_cast(cast);
-    core::array::from_fn(get)
-}
-
-fn lay_steps(cast: StepCast) -> i32 {
-    match cast {
-        StepCast::Miss => return NONE,
-        StepCast::InitialOverlap => put(0, 1.0),
-        StepCast::Hit { steps, offset, point } => {
-            lay(0, &[2.0, steps.into()]);
-            lay(2, offset.floats().as_ref());
-            lay(4, point.floats().as_ref());
-        }
-    }
-    SOME
-}
 
 /// A position and a motion, unless one is too far away.
 pub(crate) fn path(x: f64, y: f64, dx: f64, dy: f64) -> Result<(PointQ16, PointQ16), InvalidArgument> {
@@ -55,7 +17,7 @@ export! {
     fn cast(a: usize, b: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_shape(a, |a| with_mask(b, |b| {
             let (position, motion) = path(x, y, dx, dy)?;
-            Ok(lay_cast(&match a {
+            Ok(some(&match a {
                 ColliderShape::Mask(a) => a.cast(b, position, motion),
                 ColliderShape::Terrain(a) => a.cast(b, position, motion),
                 ColliderShape::Tiles(a, kinds) => a.only(*kinds).cast(b, position, motion),
@@ -67,7 +29,7 @@ export! {
     fn ray_cast(a: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_shape(a, |a| {
             let (position, motion) = path(x, y, dx, dy)?;
-            Ok(lay_cast(&match a {
+            Ok(some(&match a {
                 ColliderShape::Mask(a) => a.ray_cast(position, motion),
                 ColliderShape::Terrain(a) => a.ray_cast(position, motion),
                 ColliderShape::Tiles(a, kinds) => a.only(*kinds).ray_cast(position, motion),
@@ -77,7 +39,7 @@ export! {
     }
 
     fn cast_pixels(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
-        reply(with_shape(a, |a| with_mask(b, |b| Ok(lay_steps(match a {
+        reply(with_shape(a, |a| with_mask(b, |b| Ok(some(&match a {
             ColliderShape::Mask(a) => a.cast_pixels(b, (x, y), (dx, dy)),
             ColliderShape::Terrain(a) => a.cast_pixels(b, (x, y), (dx, dy)),
             ColliderShape::Tiles(a, kinds) => a.only(*kinds).cast_pixels(b, (x, y), (dx, dy)),
@@ -86,7 +48,7 @@ export! {
     }
 
     /// On the desk: the pose of `a`, then position, angle, scale, flip, shear and pivot of `b`, then its motion and by how many degrees it
-    /// turns. Kind: 0 miss, 1 initial overlap, 2 hit, 3 unclear; then one or two times.
+    /// turns.
     fn cast_posed(a: usize, b: usize, steps: u32) -> i32 {
         reply((|| {
             let pose = pose_on_desk(0)?;
@@ -100,20 +62,7 @@ export! {
             };
             let motion = PosedMotion { by: pair(19), degrees: get(21), from };
             let ColliderShape::Mask(b) = shape(b) else { return Err(Fault::from(NO_CAST)) };
-            match with_mask(a, |a: &Mask| a.cast_posed(&pose, &b, &motion, steps))? {
-                PosedCast::Miss => return Ok(NONE),
-                PosedCast::InitialOverlap => put(0, 1.0),
-                PosedCast::Hit { free_until, overlapping_at } => {
-                    put(0, 2.0);
-                    lay(1, free_until.floats().as_ref());
-                    lay(1 + TIME, overlapping_at.floats().as_ref());
-                }
-                PosedCast::Unclear { free_until } => {
-                    put(0, 3.0);
-                    lay(1, free_until.floats().as_ref());
-                }
-            }
-            Ok(SOME)
+            Ok(some(&with_mask(a, |a: &Mask| a.cast_posed(&pose, &b, &motion, steps))?))
         })())
     }
 }

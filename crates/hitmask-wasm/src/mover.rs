@@ -7,8 +7,7 @@ use hitmask::{
     try_ray_cast_obstacles,
 };
 
-use crate::cast::cast_floats;
-use crate::desk::{Fault, NONE, SOME, lay, numbered, put, reply, some, taken_numbers};
+use crate::desk::{Fault, Floats, NONE, SOME, lay, numbered, put, reply, some, taken_numbers};
 use crate::export::export;
 use crate::place::{pose_on_desk, q16};
 use crate::shape::lent;
@@ -31,9 +30,8 @@ export! {
     fn ray_cast_obstacles(x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_obstacles(&mut |obstacles| {
             let Some((first, cast)) = try_ray_cast_obstacles(obstacles, q16(x, y), q16(dx, dy))? else { return Ok(NONE) };
-            let cast = cast_floats(&cast);
             put(0, first as f64);
-            lay(1, &cast);
+            lay(1, cast.floats().as_ref());
             Ok(SOME)
         }))
     }

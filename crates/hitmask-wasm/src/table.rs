@@ -3,18 +3,19 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CastHit, Collider, ColliderKind, ColliderRef, Contact, Direction,
-    Event, EventDetail, EventKind, FillRule, LabelHit, LabelsMet, Layers, LineHit, MoveOptions, Moved,
-    Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, QueryFilter, ScanOrder, SliceFill, Slid,
-    Slope, Stop, StructuringElement, TagDirection, TileColliders, TileKind, Touch, TurningCast, TurningHit,
-    WorldOptions, WorldStats,
+    Blocker, BroadPhaseKind, BufferMode, Cast, CastHit, Change, Collider, ColliderKind, ColliderRef,
+    Component, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit, Island, LabelHit, LabelsMet,
+    Layers, LineHit, Met, MoveOptions, Moved, Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule,
+    PosedCast, QueryFilter, RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast, Stop, StructuringElement,
+    TagDirection, TileCell, TileColliders, TileKind, TileMet, Touch, TurningCast, TurningHit, WorldOptions,
+    WorldStats,
 };
 
 use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 2409833333;
+const LAYOUT: u32 = 1555630375;
 
 export! {
     /// The scripts compare it with theirs.
@@ -133,6 +134,7 @@ pub(crate) fn move_options(at: usize) -> MoveOptions {
         drop: get(at + 3) != 0.0,
         push: get(at + 4) != 0.0,
         push_limit: whole(at + 5),
+        trial: whole(at + 6),
     }
 }
 
@@ -258,7 +260,7 @@ impl Floats for Touch {
     }
 }
 
-pub(crate) const EVENT: usize = 36;
+pub(crate) const EVENT: usize = 39;
 
 impl Floats for Event {
     #[inline]
@@ -271,8 +273,9 @@ impl Floats for Event {
         write(&mut floats, 5, &self.since);
         write_some(&mut floats, 6, self.touch.as_ref());
         write_some(&mut floats, 24, self.time.as_ref());
-        write(&mut floats, 30, &self.approximate);
-        write_some(&mut floats, 31, self.hit.as_ref());
+        write_some(&mut floats, 30, self.trial.as_ref());
+        write(&mut floats, 33, &self.approximate);
+        write_some(&mut floats, 34, self.hit.as_ref());
         floats
     }
 }
@@ -314,6 +317,98 @@ impl Floats for LineHit {
         write(&mut floats, 1, &self.data);
         write(&mut floats, 2, &self.pixel);
         write(&mut floats, 4, &self.steps);
+        floats
+    }
+}
+
+pub(crate) const RAY_HIT: usize = 12;
+
+impl Floats for RayHit {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; RAY_HIT];
+        write(&mut floats, 0, &self.handle);
+        write(&mut floats, 1, &self.data);
+        write(&mut floats, 2, &self.cast);
+        floats
+    }
+}
+
+pub(crate) const MET: usize = 4;
+
+impl Floats for Met {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; MET];
+        write(&mut floats, 0, &self.id);
+        write(&mut floats, 1, &self.area);
+        write(&mut floats, 2, &self.first);
+        floats
+    }
+}
+
+pub(crate) const COMPONENT: usize = 7;
+
+impl Floats for Component {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; COMPONENT];
+        write(&mut floats, 0, &self.area);
+        write(&mut floats, 1, &self.bounds);
+        write(&mut floats, 5, &self.first);
+        floats
+    }
+}
+
+impl Floats for Island {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; COMPONENT];
+        write(&mut floats, 0, &self.area);
+        write(&mut floats, 1, &self.bounds);
+        write(&mut floats, 5, &self.first);
+        floats
+    }
+}
+
+pub(crate) const CHANGE: usize = 6;
+
+impl Floats for Change {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; CHANGE];
+        write(&mut floats, 0, &self.pixels);
+        write_some(&mut floats, 1, self.bounds.as_ref());
+        floats
+    }
+}
+
+pub(crate) const TILE_CELL: usize = 4;
+
+impl Floats for TileCell {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; TILE_CELL];
+        write(&mut floats, 0, &self.tile);
+        write(&mut floats, 1, &self.flip_x);
+        write(&mut floats, 2, &self.flip_y);
+        write(&mut floats, 3, &self.diagonal);
+        floats
+    }
+}
+
+pub(crate) const TILE_MET: usize = 11;
+
+impl Floats for TileMet {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; TILE_MET];
+        write(&mut floats, 0, &self.cell);
+        write(&mut floats, 2, &self.tile);
+        write(&mut floats, 6, &self.kind.number());
+        write(&mut floats, 7, &self.number);
+        write(&mut floats, 8, &self.area);
+        write(&mut floats, 9, &self.first);
         floats
     }
 }
@@ -474,6 +569,104 @@ impl Floats for TurningHit {
                 floats[2] = 3.0;
                 write(&mut floats, 5, free_until);
                 write(&mut floats, 15, free);
+            }
+        }
+        floats
+    }
+}
+
+pub(crate) const CAST: usize = 10;
+
+impl Floats for Cast {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; CAST];
+        match self {
+            Cast::Miss => {
+                floats[0] = 0.0;
+            }
+            Cast::InitialOverlap => {
+                floats[0] = 1.0;
+            }
+            Cast::Hit { time, point, normal } => {
+                floats[0] = 2.0;
+                write(&mut floats, 1, time);
+                write(&mut floats, 6, point);
+                write(&mut floats, 8, normal);
+            }
+        }
+        floats
+    }
+}
+
+pub(crate) const STEP_CAST: usize = 6;
+
+impl Floats for StepCast {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; STEP_CAST];
+        match self {
+            StepCast::Miss => {
+                floats[0] = 0.0;
+            }
+            StepCast::InitialOverlap => {
+                floats[0] = 1.0;
+            }
+            StepCast::Hit { steps, offset, point } => {
+                floats[0] = 2.0;
+                write(&mut floats, 1, steps);
+                write(&mut floats, 2, offset);
+                write(&mut floats, 4, point);
+            }
+        }
+        floats
+    }
+}
+
+pub(crate) const POSED_CAST: usize = 11;
+
+impl Floats for PosedCast {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; POSED_CAST];
+        match self {
+            PosedCast::Miss => {
+                floats[0] = 0.0;
+            }
+            PosedCast::InitialOverlap => {
+                floats[0] = 1.0;
+            }
+            PosedCast::Hit { free_until, overlapping_at } => {
+                floats[0] = 2.0;
+                write(&mut floats, 1, free_until);
+                write(&mut floats, 6, overlapping_at);
+            }
+            PosedCast::Unclear { free_until } => {
+                floats[0] = 3.0;
+                write(&mut floats, 1, free_until);
+            }
+        }
+        floats
+    }
+}
+
+pub(crate) const FIT: usize = 4;
+
+impl Floats for Fit {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; FIT];
+        match self {
+            Fit::Free => {
+                floats[0] = 0.0;
+            }
+            Fit::Moved(by) => {
+                floats[0] = 1.0;
+                write(&mut floats, 1, by);
+            }
+            Fit::Stuck(handle) => {
+                floats[0] = 2.0;
+                write(&mut floats, 3, handle);
             }
         }
         floats

@@ -3,25 +3,15 @@
 use hitmask::{Change, ColliderShape, Edges, IslandOptions, Placed, Point, Pose, Terrain};
 
 use crate::desk::{
-    Fault, Floats, NONE, SOME, get, give_bytes, give_numbers, halves, lay, put, reply, some, taken_bytes,
-    taken_numbers,
+    Fault, NONE, SOME, get, give_all, give_bytes, halves, lay, put, reply, some, taken_bytes, taken_numbers,
 };
 use crate::export::export;
-use crate::mask::analysis::{connectivity, piece};
+use crate::mask::analysis::connectivity;
 use crate::place::pose_on_desk;
 use crate::shape::lent;
 use crate::store::{
     Object, change_terrain, keep, keep_shape, shape, with_islands, with_terrain, with_terrain_snapshot,
 };
-
-/// How many pixels changed, and the rectangle around them.
-pub(crate) fn lay_change(change: &Change) -> i32 {
-    put(0, change.pixels as f64);
-    change.bounds.map_or(NONE, |bounds| {
-        lay(1, bounds.floats().as_ref());
-        SOME
-    })
-}
 
 /// Carves or draws with a shape, under the pose on the desk if `posed` is not 0.
 pub(crate) fn brush(
@@ -47,7 +37,7 @@ export! {
         let by = shape(by);
         reply(pose_if(posed).and_then(|pose| {
             change_terrain(terrain, |terrain| brush(terrain, &by, Point::new(x, y), pose.as_ref(), draws != 0))
-        }).map(|change| lay_change(&change)))
+        }).map(|change| some(&change)))
     }
 
     /// Options on the desk: edges as bits, whether the largest is held, area from which on one is held (-1: none), least area,
@@ -64,8 +54,7 @@ export! {
             connectivity: connectivity(get(4) as u32),
         };
         let islands = with_terrain(terrain, |terrain| terrain.islands(&options));
-        let numbers = islands.iter().flat_map(|island| piece(island.area, island.bounds, island.first)).collect();
-        let length = give_numbers(numbers);
+        let length = give_all(&islands);
         let number = keep(Object::Islands(islands));
         put(0, length);
         number
@@ -99,7 +88,7 @@ export! {
 
     fn apply_delta(terrain: usize) -> i32 {
         let delta = taken_bytes();
-        reply(change_terrain(terrain, |terrain| terrain.apply_delta(&delta)).map(|change| lay_change(&change)).map_err(Fault::from))
+        reply(change_terrain(terrain, |terrain| terrain.apply_delta(&delta)).map(|change| some(&change)).map_err(Fault::from))
     }
 
     /// In two halves of 32 bits, the upper first.

@@ -4,8 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet,
-    TileSet,
+    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileSet,
 };
 
 use crate::desk::{
@@ -26,14 +25,6 @@ fn kinds(bits: u32) -> TileKinds {
     all.fold(TileKinds::from([]), |kinds, &(kind, _)| kinds | kind)
 }
 
-/// The tile, then whether it is flipped along x, along y, along the diagonal.
-impl Floats for TileCell {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let flags = [self.flip_x, self.flip_y, self.diagonal].map(|flag| f64::from(u8::from(flag)));
-        [self.tile.into(), flags[0], flags[1], flags[2]]
-    }
-}
-
 /// A filled cell: where it is, and what it shows.
 struct Placed(Point, TileCell);
 
@@ -42,17 +33,6 @@ impl Floats for Placed {
         let mut all = [0.0; 6];
         all[..2].copy_from_slice(self.0.floats().as_ref());
         all[2..].copy_from_slice(self.1.floats().as_ref());
-        all
-    }
-}
-
-/// The cell, what it shows, the kind, the number, the pixels, the first one.
-impl Floats for TileMet {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut all = [0.0; 11];
-        all[..6].copy_from_slice(Placed(self.cell, self.tile).floats().as_ref());
-        all[6..9].copy_from_slice(&[self.kind.number(), self.number as f64, self.area as f64]);
-        all[9..].copy_from_slice(self.first.floats().as_ref());
         all
     }
 }

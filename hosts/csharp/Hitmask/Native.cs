@@ -792,6 +792,17 @@ namespace Hitmask
         PingPongReverse = 3,
     }
 
+    /// <summary>Whether something fits.</summary>
+    public enum FitKind
+    {
+        /// <summary>It overlaps no body there.</summary>
+        Free = 0,
+        /// <summary>It does, but none after the least move that frees it, which was made.</summary>
+        Moved = 1,
+        /// <summary>No move within the limit frees it. Nothing has changed.</summary>
+        Stuck = 2,
+    }
+
     /// <summary>How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing
     /// down, and pushes nothing.</summary>
     [StructLayout(LayoutKind.Sequential)]
@@ -809,9 +820,11 @@ namespace Hitmask
         public NativeBool Push;
         /// <summary>The most crates in a chain that it pushes. 0 is any number.</summary>
         public uint PushLimit;
+        /// <summary>A trial: what does a new option cost?</summary>
+        public uint Trial;
     }
 
-    /// <summary>How a world works. In C begin with hitmask_world_options_default.</summary>
+    /// <summary>How a world works. Begin with hitmask_world_options_default.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct WorldOptions
     {
@@ -839,6 +852,44 @@ namespace Hitmask
         public uint WrapH;
         /// <summary>The most bytes of pictures of turned colliders that are kept.</summary>
         public UIntPtr DrawingBytes;
+    }
+
+    /// <summary>A motion that turns, in a world.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TurningMotion
+    {
+        /// <summary>How far the position moves.</summary>
+        public PointQ16 By;
+        /// <summary>How far it turns about its pivot, in degrees.</summary>
+        public double Degrees;
+        /// <summary>How many steps the motion is divided into. 64 is good; 0 counts as 1.</summary>
+        public uint Steps;
+    }
+
+    /// <summary>Which colliders a question is about. Layers, group and space that are left out are the collider's own in a question about a
+    /// collider: its motion, its cast, its fit. Any other question looks at every layer, in no group, in space 0. Begin with
+    /// hitmask_query_filter_default.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct QueryFilter
+    {
+        /// <summary>The layers of the asker, and those that it looks for. Two zeros leave them unsaid; a single zero stands for
+        /// all.</summary>
+        public Layers Layers;
+        /// <summary>The group of the asker, whose members are left out. -1 leaves it unsaid.</summary>
+        public long Group;
+        /// <summary>Whether sensors are found, too.</summary>
+        public NativeBool Sensors;
+        /// <summary>The space to look at. -1 leaves it unsaid.</summary>
+        public long Space;
+        /// <summary>Colliders to skip.</summary>
+        public Handle* Except;
+        /// <summary>How many they are.</summary>
+        public UIntPtr ExceptCount;
+        /// <summary>A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes
+        /// the world gives HITMASK_BUSY. It may be asked about colliders that are not found in the end.</summary>
+        public IntPtr Accept;
+        /// <summary>The user data of the condition.</summary>
+        public IntPtr User;
     }
 
     /// <summary>What is put into a world. Begin with hitmask_collider_default, and change what you need.</summary>
@@ -955,6 +1006,10 @@ namespace Hitmask
         public NativeBool HasTime;
         /// <summary>When they first touched on the way from the last step to this one. Only for pairs with a swept collider.</summary>
         public Time Time;
+        /// <summary>Whether there is a trial.</summary>
+        public NativeBool HasTrial;
+        /// <summary>A trial: what does a new field cost?</summary>
+        public Point Trial;
         /// <summary>Whether the way of one of the two was not followed exactly.</summary>
         public NativeBool Approximate;
         /// <summary>Whether there is a hit.</summary>
@@ -1002,6 +1057,133 @@ namespace Hitmask
         public Point Pixel;
         /// <summary>How many pixels of the line come before.</summary>
         public ulong Steps;
+    }
+
+    /// <summary>What a straight motion meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Cast
+    {
+        /// <summary>HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.</summary>
+        public Outcome Outcome;
+        /// <summary>When. From 0 to 1, without 1. Touching exactly at the end is a miss.</summary>
+        public Time Time;
+        /// <summary>The first pixel of the resting shape among those that are met at that time.</summary>
+        public Point Point;
+        /// <summary>The direction against the motion, on each axis on which the overlap with that pixel begins exactly then.</summary>
+        public Point Normal;
+    }
+
+    /// <summary>The collider that a ray meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct RayHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>When and where.</summary>
+        public Cast Cast;
+    }
+
+    /// <summary>An id that a shape meets in a collision buffer.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Met
+    {
+        /// <summary>The id.</summary>
+        public uint Id;
+        /// <summary>How many of the shape's pixels hold it.</summary>
+        public ulong Area;
+        /// <summary>The first of these: the topmost, then the leftmost.</summary>
+        public Point First;
+    }
+
+    /// <summary>A connected part of a mask, or a piece of a terrain that nothing holds.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Component
+    {
+        /// <summary>How many pixels it has.</summary>
+        public ulong Area;
+        /// <summary>The smallest rectangle around them.</summary>
+        public Rect Bounds;
+        /// <summary>The first of them: the topmost, then the leftmost.</summary>
+        public Point First;
+    }
+
+    /// <summary>Exact sums over the solid pixels, for the centroid and the main axis.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Moments
+    {
+        /// <summary>The number of pixels.</summary>
+        public ulong Area;
+        /// <summary>The sum of x.</summary>
+        public ulong X;
+        /// <summary>The sum of y.</summary>
+        public ulong Y;
+        /// <summary>The sum of x * x.</summary>
+        public ulong Xx;
+        /// <summary>The sum of x * y.</summary>
+        public ulong Xy;
+        /// <summary>The sum of y * y.</summary>
+        public ulong Yy;
+    }
+
+    /// <summary>What a pose cache has done, and what it holds.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct CacheStats
+    {
+        /// <summary>Requests that were answered with a kept mask.</summary>
+        public ulong Hits;
+        /// <summary>Requests for which a mask was drawn.</summary>
+        public ulong Misses;
+        /// <summary>Masks that were dropped to stay within the limit.</summary>
+        public ulong Evictions;
+        /// <summary>Masks that are kept now.</summary>
+        public UIntPtr Entries;
+        /// <summary>Their memory in bytes.</summary>
+        public UIntPtr Bytes;
+    }
+
+    /// <summary>What an edit of a terrain changed.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Change
+    {
+        /// <summary>How many pixels changed.</summary>
+        public ulong Pixels;
+        /// <summary>The smallest rectangle around them. Empty if there is none.</summary>
+        public Rect Bounds;
+    }
+
+    /// <summary>What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileCell
+    {
+        /// <summary>The id of the tile in its set.</summary>
+        public uint Tile;
+        /// <summary>Whether left and right are exchanged.</summary>
+        public NativeBool FlipX;
+        /// <summary>Whether top and bottom are exchanged.</summary>
+        public NativeBool FlipY;
+        /// <summary>Whether x and y are exchanged, before the other flips.</summary>
+        public NativeBool Diagonal;
+    }
+
+    /// <summary>A tile that a shape meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TileMet
+    {
+        /// <summary>The column and the row of its cell.</summary>
+        public Point Cell;
+        /// <summary>The tile's id and its flips.</summary>
+        public TileCell Tile;
+        /// <summary>A hitmask_tile_kind. What the tile is for.</summary>
+        public TileKind Kind;
+        /// <summary>The tile's own number.</summary>
+        public ulong Number;
+        /// <summary>How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of
+        /// them.</summary>
+        public ulong Area;
+        /// <summary>The first of these pixels, in pixels of the map.</summary>
+        public Point First;
     }
 
     /// <summary>A collider that refuses one more step.</summary>
@@ -1178,6 +1360,44 @@ namespace Hitmask
         public Transform Free;
     }
 
+    /// <summary>What a motion by whole pixels meets.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct StepCast
+    {
+        /// <summary>HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.</summary>
+        public Outcome Outcome;
+        /// <summary>How many steps are free.</summary>
+        public uint Steps;
+        /// <summary>The offset after these.</summary>
+        public Point Offset;
+        /// <summary>The first pixel of the overlap after the next step.</summary>
+        public Point Point;
+    }
+
+    /// <summary>What a turning motion meets: two times, proven, with the first overlap between them.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PosedCast
+    {
+        /// <summary>HITMASK_MISS or HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0.</summary>
+        public Outcome Outcome;
+        /// <summary>Until then the motion is free.</summary>
+        public Time FreeUntil;
+        /// <summary>At that time they overlap.</summary>
+        public Time OverlappingAt;
+    }
+
+    /// <summary>Whether something fits.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Fit
+    {
+        /// <summary>HITMASK_FREE or HITMASK_MOVED or HITMASK_STUCK. What it does not have is 0.</summary>
+        public FitKind Kind;
+        /// <summary>The least move that frees it, in whole pixels: (0, 0) if it is free.</summary>
+        public Point By;
+        /// <summary>The body that it is stuck in.</summary>
+        public Handle Handle;
+    }
+
     /// <summary>Two masks at an offset: a question of hitmask_masks_overlap_batch.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct MaskPair
@@ -1307,18 +1527,6 @@ namespace Hitmask
         public Point B;
     }
 
-    /// <summary>A connected part of a mask, or a piece of a terrain that nothing holds.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Component
-    {
-        /// <summary>How many pixels it has.</summary>
-        public ulong Area;
-        /// <summary>The smallest rectangle around them.</summary>
-        public Rect Bounds;
-        /// <summary>The first of them.</summary>
-        public Point First;
-    }
-
     /// <summary>A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y).</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Ring
@@ -1336,40 +1544,6 @@ namespace Hitmask
         public UIntPtr Parent;
     }
 
-    /// <summary>Sums over the solid pixels, for the centroid and the main axis.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Moments
-    {
-        /// <summary>The number of pixels.</summary>
-        public ulong Area;
-        /// <summary>The sum of x.</summary>
-        public ulong X;
-        /// <summary>The sum of y.</summary>
-        public ulong Y;
-        /// <summary>The sum of x * x.</summary>
-        public ulong Xx;
-        /// <summary>The sum of x * y.</summary>
-        public ulong Xy;
-        /// <summary>The sum of y * y.</summary>
-        public ulong Yy;
-    }
-
-    /// <summary>What a pose cache holds and did.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct CacheStats
-    {
-        /// <summary>Questions whose picture was there.</summary>
-        public ulong Hits;
-        /// <summary>Pictures that were drawn.</summary>
-        public ulong Misses;
-        /// <summary>Pictures that were dropped.</summary>
-        public ulong Evictions;
-        /// <summary>Pictures that are there now.</summary>
-        public UIntPtr Entries;
-        /// <summary>Their bytes.</summary>
-        public UIntPtr Bytes;
-    }
-
     /// <summary>Edges of a terrain, as bits.</summary>
     public enum Edges
     {
@@ -1381,16 +1555,6 @@ namespace Hitmask
         Top = 4,
         /// <summary>The lowest row.</summary>
         Bottom = 8,
-    }
-
-    /// <summary>What an edit changed.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Change
-    {
-        /// <summary>How many pixels changed.</summary>
-        public ulong Pixels;
-        /// <summary>The smallest rectangle around them. Empty if none changed.</summary>
-        public Rect Bounds;
     }
 
     /// <summary>Which pieces of a terrain hold by themselves. All other pieces are islands. Begin with
@@ -1427,34 +1591,6 @@ namespace Hitmask
         Unclear = 3,
     }
 
-    /// <summary>What a cast meets.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Cast
-    {
-        /// <summary>A hitmask_outcome. What follows is meant only for HITMASK_HIT.</summary>
-        public Outcome Outcome;
-        /// <summary>When. From 0 to 1, without 1. Touching exactly at the end is a miss.</summary>
-        public Time Time;
-        /// <summary>The first pixel of the resting shape among those that are met at that time.</summary>
-        public Point Point;
-        /// <summary>The direction against the motion, on each axis on which the overlap with that pixel begins exactly then.</summary>
-        public Point Normal;
-    }
-
-    /// <summary>What a cast in whole pixels meets.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct StepCast
-    {
-        /// <summary>A hitmask_outcome. What follows is meant only for HITMASK_HIT.</summary>
-        public Outcome Outcome;
-        /// <summary>How many steps are free.</summary>
-        public uint Steps;
-        /// <summary>The offset after these.</summary>
-        public Point Offset;
-        /// <summary>The first pixel of the overlap after the next step.</summary>
-        public Point Point;
-    }
-
     /// <summary>A motion that may turn.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct PosedMotion
@@ -1465,18 +1601,6 @@ namespace Hitmask
         public Vector By;
         /// <summary>How far it rotates about its pivot, in degrees.</summary>
         public double Degrees;
-    }
-
-    /// <summary>What a turning motion meets: two times, with the first overlap between them.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct PosedCast
-    {
-        /// <summary>A hitmask_outcome.</summary>
-        public Outcome Outcome;
-        /// <summary>Until then it is free: proven. For HITMASK_HIT and HITMASK_UNCLEAR.</summary>
-        public Time FreeUntil;
-        /// <summary>At that time they overlap. For HITMASK_HIT.</summary>
-        public Time OverlappingAt;
     }
 
     /// <summary>Which motions an obstacle stops.</summary>
@@ -1504,18 +1628,6 @@ namespace Hitmask
         public PointQ16 Position;
         /// <summary>A hitmask_obstacle_kind.</summary>
         public ObstacleKind Kind;
-    }
-
-    /// <summary>An id that a shape meets.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Met
-    {
-        /// <summary>The id.</summary>
-        public uint Id;
-        /// <summary>How many of the shape's pixels hold it.</summary>
-        public ulong Area;
-        /// <summary>The first of these.</summary>
-        public Point First;
     }
 
     /// <summary>A frame of an animation with labels.</summary>
@@ -1610,32 +1722,6 @@ namespace Hitmask
         Point = 2,
     }
 
-    /// <summary>What a query looks at. Begin with hitmask_query_filter_default, which leaves space, layers and group unsaid. A question
-    /// about a collider (its cast, its motion, its fit) then uses that collider's own. Any other question looks in space 0, at every layer,
-    /// in no group.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct QueryFilter
-    {
-        /// <summary>The space. -1 leaves it unsaid.</summary>
-        public long Space;
-        /// <summary>The layers of the asker. Both sides must agree, as for two colliders. Two zeros leave them unsaid; a single zero stands
-        /// for all.</summary>
-        public Layers Layers;
-        /// <summary>The group of the asker: its colliders are skipped. 0 is no group. -1 leaves it unsaid.</summary>
-        public long Group;
-        /// <summary>Whether to find sensors, too.</summary>
-        public NativeBool Sensors;
-        /// <summary>Colliders to skip.</summary>
-        public Handle* Except;
-        /// <summary>How many they are.</summary>
-        public UIntPtr ExceptCount;
-        /// <summary>A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes
-        /// the world gives HITMASK_BUSY. It may be asked about colliders that are not found in the end.</summary>
-        public IntPtr Accept;
-        /// <summary>The user data of the condition.</summary>
-        public IntPtr User;
-    }
-
     /// <summary>A shape to ask about. Make it with hitmask_probe_placed, hitmask_probe_line or hitmask_probe_point.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Probe
@@ -1648,41 +1734,6 @@ namespace Hitmask
         public Point From;
         /// <summary>The other end of the line.</summary>
         public Point To;
-    }
-
-    /// <summary>The collider that a ray meets.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct RayHit
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>When and where.</summary>
-        public Cast Cast;
-    }
-
-    /// <summary>A motion that turns, in a world.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TurningMotion
-    {
-        /// <summary>How far the position moves.</summary>
-        public PointQ16 By;
-        /// <summary>How far it turns about its pivot, in degrees.</summary>
-        public double Degrees;
-        /// <summary>How many steps the motion is divided into. 64 is good; 0 counts as 1.</summary>
-        public uint Steps;
-    }
-
-    /// <summary>Whether something fits.</summary>
-    public enum FitKind
-    {
-        /// <summary>It overlaps no body there.</summary>
-        Free = 0,
-        /// <summary>It does, but none after the least move that frees it, which was made.</summary>
-        Moved = 1,
-        /// <summary>No move within the limit frees it. Nothing has changed.</summary>
-        Stuck = 2,
     }
 
     /// <summary>What a moving solid did. The lists are the world's; they are good until the next call that takes the world without
@@ -1706,18 +1757,6 @@ namespace Hitmask
         public UIntPtr CrushedCount;
     }
 
-    /// <summary>Whether something fits.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Fit
-    {
-        /// <summary>A hitmask_fit_kind.</summary>
-        public FitKind Kind;
-        /// <summary>The move of HITMASK_MOVED.</summary>
-        public Point By;
-        /// <summary>The body of HITMASK_STUCK.</summary>
-        public Handle Handle;
-    }
-
     /// <summary>A tile of a set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct TileDef
@@ -1734,20 +1773,6 @@ namespace Hitmask
         public Point Offset;
     }
 
-    /// <summary>What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TileCell
-    {
-        /// <summary>The id of the tile in its set.</summary>
-        public uint Tile;
-        /// <summary>Whether left and right are exchanged.</summary>
-        public NativeBool FlipX;
-        /// <summary>Whether top and bottom are exchanged.</summary>
-        public NativeBool FlipY;
-        /// <summary>Whether x and y are exchanged, before the other flips.</summary>
-        public NativeBool Diagonal;
-    }
-
     /// <summary>A cell that is not empty.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct FilledCell
@@ -1756,25 +1781,6 @@ namespace Hitmask
         public Point Cell;
         /// <summary>What it shows.</summary>
         public TileCell Tile;
-    }
-
-    /// <summary>A tile that a shape meets.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TileMet
-    {
-        /// <summary>The column and the row of its cell.</summary>
-        public Point Cell;
-        /// <summary>The tile's id and its flips.</summary>
-        public TileCell Tile;
-        /// <summary>A hitmask_tile_kind.</summary>
-        public TileKind Kind;
-        /// <summary>The tile's own number.</summary>
-        public ulong Number;
-        /// <summary>How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of
-        /// them.</summary>
-        public ulong Area;
-        /// <summary>The first of these pixels, in pixels of the map.</summary>
-        public Point First;
     }
 
     /// <summary>Every function of hitmask.h.</summary>

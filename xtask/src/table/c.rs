@@ -9,16 +9,32 @@ const HEAD: &str = "\
 
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
+use std::ffi::c_void;
+
 use hitmask::{NAMES};
 
-use crate::border::{Checked, Choice, choice};
-use crate::event::hitmask_handle;
+use crate::border::{Checked, Choice, choice, said};
+use crate::event::{hitmask_accept, hitmask_handle};
 use crate::geom::{
     hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time, hitmask_transform,
 };
 use crate::motion::hitmask_outcome;
 use crate::shape::hitmask_shape;
 ";
+const UNSAID_LAYERS: &str = "hitmask_layers { belongs_to: 0, collides_with: 0 }";
+/// What a filter has besides, and what it is if nothing is said.
+const BORROWED: [(&str, &str, &str, &str); 4] = [
+    ("except", "*const hitmask_handle", "std::ptr::null()", "Colliders to skip."),
+    ("except_count", "usize", "0", "How many they are."),
+    (
+        "accept",
+        "hitmask_accept",
+        "None",
+        "A condition of your own, or NULL. It is called while the query runs; it may ask the world more, but a call that changes the world \
+         gives HITMASK_BUSY. It may be asked about colliders that are not found in the end.",
+    ),
+    ("user", "*mut c_void", "std::ptr::null_mut()", "The user data of the condition."),
+];
 const DERIVE: &str = "#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]\n";
 
 pub(super) fn text(table: &Table) -> String {
@@ -26,12 +42,12 @@ pub(super) fn text(table: &Table) -> String {
     // Options that are a part of others.
     let lines = table.of(What::Options, "c").flat_map(|block| &block.lines);
     let inner = lines.filter_map(|line| Some(table.find(&line.of, What::Options)?.name.as_str()));
-    let cases = table.of(What::Outcome, "c").map(|block| block.words[1].as_str());
+    let cases = table.of(What::Outcome, "c").map(|block| block.inner().1);
     let names: Vec<&str> = blocks
-        .map(|block| block.name.as_str())
+        .flat_map(Block::types)
         .chain(cases)
         .chain(inner)
-        .chain(["Collider", "ColliderRef", "Handle", "Layers", "TimeOfImpact", "Transform"])
+        .chain(["Collider", "ColliderRef", "Handle", "Layers", "Point", "TimeOfImpact", "Transform"])
         .collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     table.of(What::Choice, "c").for_each(|block| text += &of_choice(block));
@@ -67,6 +83,11 @@ fn given(table: &Table, line: &Line, of: &str) -> (String, String, String) {
     let name = format!("{of}{}", line.name);
     match line.of.as_str() {
         "bool" => ("hitmask_flag".into(), format!("{name}.is_set()"), format!("{name}.into()")),
+        "PointQ16" => ("hitmask_point_q16".into(), format!("{name}.into()"), format!("{name}.into()")),
+        "Layers" if line.may_be_missing => {
+            ("hitmask_layers".into(), format!("{name}.said()"), UNSAID_LAYERS.into())
+        }
+        "u32" if line.may_be_missing => ("i64".into(), format!("said({name})?"), "-1".into()),
         "Layers" => ("hitmask_layers".into(), format!("{name}.into()"), format!("{name}.into()")),
         of if table.is_choice(of) && line.may_be_missing => {
             let none = none(table, of);
@@ -86,13 +107,28 @@ fn none<'a>(table: &'a Table, choice: &str) -> &'a str {
 
 /// The sentence of a field, which names its constants.
 fn sentence(table: &Table, line: &Line) -> String {
-    let Some(choice) = table.find(&line.of, What::Choice) else { return line.doc.clone() };
+    let Some(choice) = table.find(&line.of, What::Choice) else {
+        let unsaid = match line.of.as_str() {
+            "u32" if line.may_be_missing => " -1 leaves it unsaid.",
+            "Layers" if line.may_be_missing => " Two zeros leave them unsaid; a single zero stands for all.",
+            _ if line.has("@empty") => " Empty if there is none.",
+            _ => "",
+        };
+        return line.doc.clone() + unsaid;
+    };
     format!("A hitmask_{}. {}", choice.words[0], line.doc)
 }
 
 fn options(table: &Table, block: &Block) -> String {
     let (name, rust) = (format!("hitmask_{}", snake(&block.name)), &block.name);
-    let mut text = format!("\n{}{DERIVE}pub struct {name} {{\n", doc(&block.doc, 0));
+    // Pointers have no default, and floats are not equal to all of themselves.
+    let derive = if block.has("@borrows") || block.lines.iter().any(|line| line.of == "f64") {
+        "#[repr(C)]\n#[derive(Clone, Copy)]\n"
+    } else {
+        DERIVE
+    };
+    let begin = if block.has("@rest") { format!(" Begin with {name}_default.") } else { String::new() };
+    let mut text = format!("\n{}{derive}pub struct {name} {{\n", doc(&(block.doc.clone() + &begin), 0));
     let (mut there, mut back, mut names) = (String::new(), String::new(), Vec::new());
     for line in block.lines.iter().filter(|line| line.is_for("c")) {
         let own = &line.name;
@@ -123,6 +159,20 @@ fn options(table: &Table, block: &Block) -> String {
         }
     }
     let (mut rest, mut pattern) = (String::new(), String::new());
+    if block.has("@borrows") {
+        for (own, of, value, doc) in BORROWED {
+            text += &format!("{}pub {own}: {of},\n", self::doc(doc, 4));
+            back += &format!("{own}: {value}, ");
+        }
+        return text
+            + &format!(
+                "}}\n\nimpl {name} {{\n/// With nothing said.\npub(crate) fn unsaid() -> {name} {{\n{name} {{ {} }}\n}}\n\n\
+            /// Without what it borrows.\npub(crate) fn library(self) -> Checked<{rust}<'static>> {{\nlet {name} {{ {}, .. }} = self;\n\
+            Ok({rust} {{ {there} ..{rust}::default() }})\n}}\n}}\n",
+                back.replace("sensors: sensors.into()", "sensors: false.into()"),
+                names.join(", ")
+            );
+    }
     if block.has("@rest") {
         rest = format!("..{rust}::default()");
         let fields: Vec<&str> =
@@ -195,6 +245,9 @@ fn value(table: &Table, line: &Line) -> (String, &'static str) {
         "Time" => ("hitmask_time".into(), ".into()"),
         "Place" => ("hitmask_transform".into(), "&"),
         of if table.is_choice(of) => ("i32".into(), ".number()"),
+        of if table.find(of, What::Outcome).is_some_and(|it| it.inner().0 == "it") => {
+            (format!("hitmask_{}", snake(of)), ".into()")
+        }
         of => (format!("hitmask_{}", snake(of)), "&"),
     }
 }
@@ -217,7 +270,7 @@ fn answer(table: &Table, block: &Block) -> String {
             made += &format!("{own}: it.{own}.as_ref().into(),\n");
             continue;
         }
-        if line.may_be_missing {
+        if line.may_be_missing && !line.has("@empty") {
             let has = if line.has("@is") { format!("is_{own}") } else { format!("has_{own}") };
             text += &format!("/// Whether there is a {own}.\npub {has}: {flag},\n");
             made += &format!("{has}: it.{own}.is_some(){as_flag},\n");
@@ -239,6 +292,7 @@ fn answer(table: &Table, block: &Block) -> String {
             continue;
         }
         let (of, how) = value(table, line);
+        let (of, how) = if line.has("@flag") { ("hitmask_flag".to_owned(), ".into()") } else { (of, how) };
         text += &format!("{}pub {own}: {of},\n", doc(&sentence(table, line), 4));
         made += &match (line.may_be_missing, how) {
             (false, "&") => format!("{own}: (&it.{own}).into(),\n"),
@@ -249,9 +303,12 @@ fn answer(table: &Table, block: &Block) -> String {
             (true, _) => format!("{own}: it.{own}.map(Into::into).unwrap_or_default(),\n"),
         };
     }
-    text += &format!(
-        "}}\n\nimpl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\n{name} {{\n{made}}}\n}}\n}}\n"
-    );
+    text += "}\n";
+    for rust in block.types() {
+        text += &format!(
+            "\nimpl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\n{name} {{\n{made}}}\n}}\n}}\n"
+        );
+    }
     if found {
         text += &format!(
             "\nimpl From<Option<&{rust}>> for {name} {{\nfn from(it: Option<&{rust}>) -> {name} {{\nit.map_or({name}::default(), Into::into)\n}}\n}}\n"
@@ -261,7 +318,7 @@ fn answer(table: &Table, block: &Block) -> String {
 }
 
 fn outcome(table: &Table, block: &Block) -> String {
-    let (name, rust, of) = (format!("hitmask_{}", snake(&block.name)), &block.name, &block.words[1]);
+    let (name, rust, (it, of)) = (format!("hitmask_{}", snake(&block.name)), &block.name, block.inner());
     let (mut beside, mut fields, mut made) = (String::new(), String::new(), String::new());
     let mut inner = Vec::new();
     for line in &block.lines {
@@ -272,37 +329,53 @@ fn outcome(table: &Table, block: &Block) -> String {
             made += &format!("{own}: it.{own}{how},\n");
         } else {
             fields += &field;
-            inner.push(line);
+            inner.push((line, how));
         }
     }
     let words: Vec<String> = block.variants.iter().map(|it| format!("HITMASK_{}", upper(&it.name))).collect();
+    let (kinds, kind) =
+        block.mark("kind").map_or(("outcome".to_owned(), "outcome"), |kinds| (kinds.to_owned(), "kind"));
     let cases: String = block
         .variants
         .iter()
         .zip(&words)
         .map(|(variant, word)| {
-            let values = inner.iter().map(|line| {
-                let into = |name: &str| {
-                    if line.of == "Place" { format!("(&{name}).into()") } else { format!("{name}.into()") }
-                };
+            let values = inner.iter().map(|(line, how)| {
                 let none =
                     if line.of == "Place" { "(&Transform::default()).into()" } else { "Default::default()" };
-                variant
-                    .value(line, into, |other| format!("TimeOfImpact::{other}.into()"))
-                    .unwrap_or_else(|| none.to_owned())
+                let made = |name: &str| match *how {
+                    "&" => format!("(&{name}).into()"),
+                    how => format!("{name}{how}"),
+                };
+                variant.value(line, made).unwrap_or_else(|| none.to_owned())
             });
-            let values: Vec<String> = values.collect();
-            format!("{} => (hitmask_outcome::{word}, {}),\n", variant.pattern(of), values.join(", "))
+            let values: Vec<String> =
+                [format!("hitmask_{kinds}::{word}")].into_iter().chain(values).collect();
+            format!("{} => ({}),\n", variant.pattern(of), values.join(", "))
         })
         .collect();
-    let names: Vec<&str> = inner.iter().map(|line| line.name.as_str()).collect();
+    let names: Vec<&str> =
+        [kind].into_iter().chain(inner.iter().map(|(line, _)| line.name.as_str())).collect();
     let names = names.join(", ");
-    format!(
-        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Debug)]\npub struct {name} {{\n{beside}/// {}. What it does not have is 0.\npub outcome: i32,\n{fields}}}\n\n\
-        impl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\nlet (outcome, {names}) = match it.{} {{\n{cases}}};\n\
-        {name} {{ {made} outcome: outcome as i32, {names} }}\n}}\n}}\n",
+    // A small enum is taken as it is.
+    let (from, derive) = if it == "it" { (rust.clone(), ", Eq, Default") } else { (format!("&{rust}"), "") };
+    let mut text = String::new();
+    if kind == "kind" {
+        text += &format!(
+            "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\npub enum hitmask_{kinds} {{\n",
+            doc(&block.doc, 0)
+        );
+        for (variant, word) in block.variants.iter().zip(&words) {
+            text += &format!("{}{word} = {},\n", doc(&variant.doc, 4), variant.number);
+        }
+        text += "}\n";
+    }
+    text + &format!(
+        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq{derive}, Debug)]\npub struct {name} {{\n{beside}/// {}. What it does not have is 0.\npub {kind}: i32,\n{fields}}}\n\n\
+        impl From<{from}> for {name} {{\nfn from(it: {from}) -> {name} {{\nlet ({names}) = match {it} {{\n{cases}}};\n\
+        {name} {{ {made} {} }}\n}}\n}}\n",
         doc(&block.doc, 0),
         words.join(" or "),
-        block.words[0]
+        names.replacen(kind, &format!("{kind}: {kind} as i32"), 1)
     )
 }

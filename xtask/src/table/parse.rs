@@ -1,6 +1,6 @@
 //! docs/table.txt, read: its blocks, and the forms of their names in other languages.
 
-use crate::tools::read;
+use crate::tools::{folded, read};
 
 /// A choice, options, properties, an answer or an outcome.
 pub(super) struct Block {
@@ -12,6 +12,8 @@ pub(super) struct Block {
     pub(super) doc: String,
     pub(super) lines: Vec<Line>,
     pub(super) variants: Vec<Variant>,
+    /// How Python shows it.
+    pub(super) shown: String,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -39,7 +41,10 @@ pub(super) struct Variant {
     pub(super) name: String,
     pub(super) number: u32,
     pub(super) word: String,
+    pub(super) doc: String,
     pub(super) fields: Vec<String>,
+    /// Whether its fields have no names in Rust.
+    is_tuple: bool,
     /// Fields that it lacks in Rust, with what they are in C and Python.
     pub(super) others: Vec<(String, String)>,
 }
@@ -56,8 +61,21 @@ impl Block {
         mark(&self.words, name)
     }
 
+    /// Its types in Rust.
+    pub(super) fn types(&self) -> impl Iterator<Item = &str> {
+        [self.name.as_str()].into_iter().chain(self.mark("like"))
+    }
+
     pub(super) fn has(&self, mark: &str) -> bool {
         self.words.iter().any(|word| word == mark)
+    }
+
+    /// Where an outcome lies in the `it` that has it, and its enum in Rust: a field of an answer, or all.
+    pub(super) fn inner(&self) -> (String, &str) {
+        match &self.words[..] {
+            [field, of, ..] if !field.starts_with('@') => (format!("it.{field}"), of),
+            _ => ("it".to_owned(), &self.name),
+        }
     }
 
     /// Whether a field of an outcome is in no variant, but beside it.
@@ -101,19 +119,20 @@ fn mark<'a>(marks: &'a [String], name: &str) -> Option<&'a str> {
 impl Variant {
     /// Its pattern in Rust.
     pub(super) fn pattern(&self, of: &str) -> String {
-        format!("{of}::{} {{ {} }}", self.name, self.fields.join(", "))
+        let (name, fields) = (&self.name, self.fields.join(", "));
+        match (self.is_tuple, fields.is_empty()) {
+            (true, _) => format!("{of}::{name}({fields})"),
+            (_, true) => format!("{of}::{name}"),
+            _ => format!("{of}::{name} {{ {fields} }}"),
+        }
     }
 
-    /// The value of a field: what `own` makes of its own, what `other` makes of one that is given in the table, or nothing.
-    pub(super) fn value(
-        &self,
-        line: &Line,
-        own: impl Fn(&str) -> String,
-        other: impl Fn(&str) -> String,
-    ) -> Option<String> {
+    /// The value of a field: what `how` makes of its own or of one that is given in the table, or nothing.
+    pub(super) fn value(&self, line: &Line, how: impl Fn(&str) -> String) -> Option<String> {
+        let of = if line.of == "Time" { "TimeOfImpact" } else { &line.of };
         let given = self.others.iter().find(|(name, _)| *name == line.name);
-        let own = self.fields.contains(&line.name).then(|| own(&line.name));
-        own.or_else(|| given.map(|(_, value)| other(value)))
+        let given = given.map(|(_, value)| format!("{of}::{value}"));
+        self.fields.contains(&line.name).then(|| line.name.clone()).or(given).map(|value| how(&value))
     }
 }
 
@@ -135,6 +154,11 @@ impl Table {
         self.0.iter().find(|block| block.name == name && block.what == what)
     }
 
+    /// The answer or the outcome of this name.
+    pub(super) fn made(&self, name: &str) -> Option<&Block> {
+        self.find(name, What::Answer).or_else(|| self.find(name, What::Outcome))
+    }
+
     pub(super) fn is_choice(&self, of: &str) -> bool {
         self.find(of, What::Choice).is_some()
     }
@@ -149,7 +173,7 @@ impl Table {
             "Place" => 3,
             "Rect" => 4,
             "Time" => 5,
-            of => self.find(of, What::Answer).map_or(1, |answer| self.size(answer)),
+            of => self.made(of).map_or(1, |answer| self.size(answer)),
         };
         plain + usize::from(line.may_be_missing)
     }
@@ -228,25 +252,29 @@ pub(super) fn block(text: &str) -> Result<Block, String> {
         doc: String::new(),
         lines: Vec::new(),
         variants: Vec::new(),
+        shown: String::new(),
     };
     for line in lines {
         if let Some(doc) = line.strip_prefix("| ") {
             block.doc = format!("{} {doc}", block.doc).trim().to_owned();
+        } else if let Some(shown) = line.strip_prefix("  * ") {
+            block.shown = shown.to_owned();
         } else if let Some(variant) = line.strip_prefix("  > ") {
-            let (head, fields) = variant.split_once(": ").ok_or_else(|| wrong(line))?;
+            let (variant, doc) = variant.split_once(" -- ").unwrap_or((variant, ""));
+            let (head, fields) = variant.split_once(':').unwrap_or((variant, ""));
             let [name, number, word] = head.split(' ').collect::<Vec<_>>()[..] else {
                 return Err(wrong(line));
             };
+            let others = fields.split(' ').filter_map(|field| field.split_once('='));
+            let own = fields.split(' ').filter(|field| !field.is_empty() && !field.contains('='));
             block.variants.push(Variant {
                 name: name.to_owned(),
                 number: number.parse().map_err(|_| wrong(line))?,
                 word: word.to_owned(),
-                fields: fields.split(' ').filter(|field| !field.contains('=')).map(str::to_owned).collect(),
-                others: fields
-                    .split(' ')
-                    .filter_map(|field| field.split_once('='))
-                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                    .collect(),
+                doc: doc.to_owned(),
+                fields: own.map(|field| field.trim_matches(['(', ')']).to_owned()).collect(),
+                is_tuple: fields.contains('('),
+                others: others.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             });
         } else {
             let (left, doc) = line.trim().split_once(" -- ").ok_or_else(|| wrong(line))?;
@@ -300,16 +328,5 @@ pub(super) fn upper(name: &str) -> String {
 
 /// A doc comment of Rust, folded.
 pub(super) fn doc(text: &str, indent: usize) -> String {
-    let margin = format!("{}///", " ".repeat(indent));
-    let mut lines = margin.clone();
-    let mut length = margin.len();
-    for word in text.split(' ') {
-        if length + word.len() + 1 > 140 {
-            lines += &format!("\n{margin}");
-            length = margin.len();
-        }
-        lines += &format!(" {word}");
-        length += word.len() + 1;
-    }
-    lines + "\n"
+    folded(text, &format!("{}///", " ".repeat(indent)))
 }

@@ -1,6 +1,6 @@
 //! The table in the Python package: words, values, and the properties of a collider by their names.
 
-use super::parse::{Block, Line, Table, Variant, What, doc};
+use super::parse::{Block, Line, Table, Variant, What, doc, snake};
 
 const HEAD: &str = "\
 //! What crosses to Python: words of choices, values, properties of colliders.
@@ -9,12 +9,13 @@ const HEAD: &str = "\
 
 use hitmask::{NAMES};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::cast::fraction;
 use crate::labels::pair;
 use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
-use crate::value::{Choice, choice, pickles};
+use crate::value::{Choice, choice, named, pickles, stored, unknown};
+use crate::world::PyCollider;
 
 ";
 
@@ -22,15 +23,14 @@ use crate::value::{Choice, choice, pickles};
 const MORE: [&str; 8] = ["free", "hit", "hole", "initial-overlap", "miss", "moved", "stuck", "unclear"];
 
 pub(super) fn text(table: &Table) -> String {
-    let named = |block: &&Block| {
-        block.what != What::Properties
-            && block.what != What::Options
-            && block.is_for("py")
-            && !block.has("@number")
-    };
+    let named =
+        |block: &&Block| block.what != What::Properties && block.is_for("py") && !block.has("@number");
     let names = table.0.iter().filter(named).map(|block| block.name.as_str());
-    let names = names.chain(table.of(What::Outcome, "py").map(|block| block.words[1].as_str()));
-    let names: Vec<&str> = names.chain(["Collider", "Handle", "Layers", "TimeOfImpact"]).collect();
+    let names = names.chain(table.of(What::Outcome, "py").map(|block| block.inner().1));
+    let mut names: Vec<&str> =
+        names.chain(["Collider", "ColliderRef", "Handle", "Layers", "Point", "TimeOfImpact"]).collect();
+    names.sort_unstable();
+    names.dedup();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     let mut words: Vec<String> = MORE.map(str::to_owned).into();
     for block in table.of(What::Choice, "py").filter(|block| !block.has("@number")) {
@@ -54,48 +54,101 @@ pub(super) fn text(table: &Table) -> String {
         words.len(),
         listed.join(", ")
     );
+    table.of(What::Options, "py").for_each(|block| text += &options(table, block));
     table.of(What::Properties, "py").for_each(|block| text += &properties(table, block));
     table.of(What::Answer, "py").for_each(|block| text += &answer(table, block));
     table.of(What::Outcome, "py").for_each(|block| text += &outcome(table, block));
-    text
+    let answers = table.of(What::Answer, "py").chain(table.of(What::Outcome, "py"));
+    let added: String = answers.map(|block| format!("module.add_class::<Py{}>()?;\n", block.name)).collect();
+    text + &format!(
+        "\n/// Adds the classes.\npub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {{\n{added}Ok(())\n}}\n"
+    )
+}
+
+/// What options have in Python, with the value in Rust that has each: options within options are keywords like the others.
+fn keywords_of<'a>(table: &'a Table, block: &'a Block, of: &str) -> Vec<(&'a Line, String)> {
+    let lines = block.lines.iter().filter(|line| line.is_for("py"));
+    lines
+        .flat_map(|line| match table.find(&line.of, What::Options) {
+            Some(inner) => keywords_of(table, inner, &format!("{of}.{}", line.name)),
+            None => vec![(line, format!("{of}.{}", line.name))],
+        })
+        .collect()
+}
+
+/// How a keyword is read.
+fn given(table: &Table, line: &Line) -> String {
+    let name = &line.name;
+    let take = |of: &str| format!("named::<{of}>(\"{name}\", &value)?");
+    match line.of.as_str() {
+        "Layers" => {
+            format!("named::<(u32, u32)>(\"{name}\", &value).map(|(on, meets)| Layers::new(on, meets))?")
+        }
+        of if table.is_choice(of) && line.may_be_missing => {
+            format!("{}.map(|word| choice(&word, \"{name}\")).transpose()?", take("Option<String>"))
+        }
+        of if table.is_choice(of) => format!("choice(&{}, \"{name}\")?", take("String")),
+        _ => take("_"),
+    }
+}
+
+fn options(table: &Table, block: &Block) -> String {
+    let (rust, name, all) = (&block.name, snake(&block.name), keywords_of(table, block, "options"));
+    let names: Vec<&str> = all.iter().map(|(line, _)| line.name.as_str()).collect();
+    let set: String = all
+        .iter()
+        .map(|(line, to)| format!("\"{}\" => {to} = {},\n", line.name, given(table, line)))
+        .collect();
+    format!(
+        "\n/// Options by their names.\npub(crate) fn {name}(given: Option<&Bound<'_, PyDict>>) -> PyResult<{rust}> {{\n\
+        let mut options = {rust}::default();\nfor (name, value) in given.into_iter().flatten() {{\n\
+        match name.cast::<PyString>()?.to_str()? {{\n{set}name => return Err(unknown(\"this call\", name, \"{}\")),\n}}\n}}\nOk(options)\n}}\n",
+        names.join(", ")
+    )
 }
 
 fn properties(table: &Table, block: &Block) -> String {
     let (mut set, mut get, mut copy, mut names) = (String::new(), String::new(), String::new(), Vec::new());
+    let (mut fields, mut listed, mut made, mut getters) =
+        (String::new(), Vec::new(), String::new(), String::new());
     for line in &block.lines {
         let name = &line.name;
-        let read = match line.of.as_str() {
-            "Layers" => "value.extract::<(u32, u32)>().map(|(on, meets)| Layers::new(on, meets))?".to_owned(),
+        let (of, value) = match line.of.as_str() {
+            "Layers" => ("(u32, u32)", format!("(it.{name}.belongs_to, it.{name}.collides_with)")),
             of if table.is_choice(of) && line.may_be_missing => {
-                format!(
-                    "value.extract::<Option<String>>()?.map(|word| choice(&word, \"{name}\")).transpose()?"
-                )
+                ("Option<&'static str>", format!("it.{name}.map(Choice::word)"))
             }
-            of if table.is_choice(of) => format!("choice(&value.extract::<String>()?, \"{name}\")?"),
-            _ => "value.extract()?".to_owned(),
+            of if table.is_choice(of) => ("&'static str", format!("it.{name}.word()")),
+            of => (of, format!("it.{name}")),
         };
+        fields += &format!("pub(crate) {name}: {of},\n");
+        listed.push(format!("{name}: {of}"));
+        made += &format!("{name}: {value},\n");
+        getters += &format!(
+            "{}#[getter]\nfn {name}(&self) -> {of} {{\nself.properties.{name}\n}}\n\n",
+            doc(&line.doc, 4)
+        );
+        get += &format!("props.set_item(pyo3::intern!(py, \"{name}\"), it.{name})?;\n");
         copy += &format!("\"{name}\" => to.{name} = from.{name},\n");
-        set += &format!("\"{name}\" => {{ collider.{name} = {read}; }}\n");
-        let given = match line.of.as_str() {
-            "Layers" => format!("(collider.{name}.belongs_to, collider.{name}.collides_with)"),
-            of if table.is_choice(of) && line.may_be_missing => format!("collider.{name}.map(Choice::word)"),
-            of if table.is_choice(of) => format!("collider.{name}.word()"),
-            _ => format!("collider.{name}"),
-        };
-        get += &format!("props.set_item(pyo3::intern!(py, \"{name}\"), {given})?;\n");
+        set += &format!("\"{name}\" => {{ collider.{name} = {}; }}\n", given(table, line));
         names.push(name.as_str());
     }
     format!(
         "\n/// The names of a collider's properties.\npub(crate) const PROPERTIES: &str = \"{}\";\n\n\
-        /// Sets a property by its name. False if there is none of this name.\n\
-        pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {{\nmatch name {{\n{set}\
-        _ => return Ok(false),\n}}\nOk(true)\n}}\n\n\
+        /// Sets a property by its name.\n\
+        pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {{\nmatch name {{\n{set}\
+        name => return Err(unknown(\"a collider\", name, PROPERTIES)),\n}}\nOk(())\n}}\n\n\
         /// Gives another collider a property of this name.\n\
         pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {{\nmatch name {{\n{copy}_ => {{}}\n}}\n}}\n\n\
+        /// All properties, as Python has them.\n#[derive(PartialEq, Clone)]\npub(crate) struct Properties {{\n{fields}}}\n\nstored!(Properties {});\n\n\
+        impl From<ColliderRef<'_>> for Properties {{\nfn from(it: ColliderRef<'_>) -> Properties {{\nProperties {{\n{made}}}\n}}\n}}\n\n\
+        #[pymethods]\nimpl PyCollider {{\n{getters}}}\n\n\
         /// All properties by their names, as they are set.\n\
-        pub(crate) fn properties<'py>(py: Python<'py>, collider: &Collider) -> PyResult<Bound<'py, PyDict>> {{\n\
+        pub(crate) fn properties<'py>(py: Python<'py>, it: &Properties) -> PyResult<Bound<'py, PyDict>> {{\n\
         let props = PyDict::new(py);\n{get}Ok(props)\n}}\n",
-        names.join(", ")
+        names.join(", "),
+        // PyO3 knows tuples of at most twelve.
+        listed.chunks(12).map(|part| format!("{{ {} }}", part.join(", "))).collect::<Vec<_>>().join(" ")
     )
 }
 
@@ -155,12 +208,12 @@ fn outcome(table: &Table, block: &Block) -> String {
     let words: Vec<String> = block.variants.iter().map(|variant| format!("'{}'", variant.word)).collect();
     let of = "&'static str".to_owned();
     let (last, others) = words.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
-    let doc = format!("{} or {last}.", others.join(", "));
+    let said: String = block.variants.iter().map(|it| format!(" '{}': {}", it.word, it.doc)).collect();
+    let said = if block.variants[0].doc.is_empty() { "" } else { &said };
+    let doc = format!("{} or {last}.{said}", others.join(", "));
     fields.push(Field { name: "kind".into(), of, how: "", doc, is_time: false, may_be_missing: false });
     for line in block.lines.iter().filter(|line| !block.is_beside(line)) {
-        let has = |line: &Line| {
-            block.variants.iter().all(|it| it.value(line, str::to_owned, str::to_owned).is_some())
-        };
+        let has = |line: &Line| block.variants.iter().all(|it| it.value(line, str::to_owned).is_some());
         inner.push((line, Field::new(line, table, !has(line))));
     }
     let case = |variant: &Variant| {
@@ -171,23 +224,23 @@ fn outcome(table: &Table, block: &Block) -> String {
                     .strip_prefix("|it| ")
                     .map_or_else(|| format!("{how}({name})"), |how| how.replace("it.", &format!("{name}."))),
             };
-            let value = variant.value(line, own, |other| format!("TimeOfImpact::{other}"));
-            match value {
+            match variant.value(line, own) {
                 None => "None".to_owned(),
                 Some(value) if field.may_be_missing => format!("Some({value})"),
                 Some(value) => value,
             }
         });
         let values: Vec<String> = values.collect();
-        format!("{} => (\"{}\", {}),\n", variant.pattern(&block.words[1]), variant.word, values.join(", "))
+        format!("{} => (\"{}\", {}),\n", variant.pattern(block.inner().1), variant.word, values.join(", "))
     };
     let cases: String = block.variants.iter().map(case).collect();
     let names: Vec<String> = inner.iter().map(|(_, field)| field.name.clone()).collect();
     let names = names.join(", ");
     fields.extend(inner.into_iter().map(|(_, field)| field));
     let made = format!(
-        "let (kind, {names}) = match it.{} {{\n{cases}}};\nPy{} {{ {made} kind, {names} }}",
-        block.words[0], block.name
+        "let (kind, {names}) = match {} {{\n{cases}}};\nPy{} {{ {made} kind, {names} }}",
+        block.inner().0,
+        block.name
     );
     class(block, &fields, &made)
 }
@@ -235,6 +288,30 @@ fn class(block: &Block, all: &[Field], made: &str) -> String {
         fields += &format!("pub(crate) {name}: {of},\n");
     }
     let listed: Vec<String> = all.iter().map(|field| format!("{}: {}", field.name, field.of)).collect();
+    if block.has("@new") {
+        let names: Vec<&str> = all.iter().map(|field| field.name.as_str()).collect();
+        times += &format!(
+            "#[new]\nfn new({}) -> {class} {{\n{class} {{ {} }}\n}}\n",
+            listed.join(", "),
+            names.join(", ")
+        );
+    }
+    if !block.shown.is_empty() {
+        let names = all.iter().map(|field| field.name.as_str());
+        let named: Vec<&str> = names
+            .filter(|name| ["}", ":"].iter().any(|end| block.shown.contains(&format!("{{{name}{end}"))))
+            .collect();
+        times += &format!(
+            "pub(crate) fn __repr__(&self) -> String {{\nlet {class} {{ {}, .. }} = self;\nformat!(\"{}\")\n}}\n",
+            named.join(", "),
+            block.shown
+        );
+    }
+    let mut said = block.doc.clone();
+    if let Some(word) = block.mark("false") {
+        said += &format!(" It is true unless the kind is '{word}'.");
+        times += &format!("fn __bool__(&self) -> bool {{\nself.kind != \"{word}\"\n}}\n");
+    }
     let methods = if times.is_empty() {
         String::new()
     } else {
@@ -248,7 +325,7 @@ fn class(block: &Block, all: &[Field], made: &str) -> String {
         "\n{}#[pyclass(name = \"{2}\", module = \"hitmask\", frozen, {words})]\n#[derive({derived})]\n\
         pub(crate) struct {class} {{\n{fields}}}\n\n\
         pickles!({class} {{ {1} }});\n\nimpl From<{2}> for {class} {{\nfn from(it: {2}) -> {class} {{\n{made}\n}}\n}}\n{methods}",
-        doc(&block.doc, 0),
+        doc(&said, 0),
         listed.join(", "),
         block.name
     )
@@ -290,16 +367,31 @@ fn word(table: &Table, line: &Line, suffix: &str) -> Option<String> {
     Some(format!("_{}{suffix}{}", block.name, if line.may_be_missing { " | None" } else { "" }))
 }
 
-/// The properties of a collider as keywords of the stub, none of which must be given.
-pub(crate) fn keywords() -> Result<Vec<String>, String> {
+/// Properties or options as keywords of the stub, none of which must be given: of a parameter `**move_options` those of `MoveOptions`.
+pub(crate) fn keywords(parameter: &str) -> Result<Vec<String>, String> {
     let table = Table::read()?;
     let of = |line: &Line| match line.of.as_str() {
         "bool" => "bool".to_owned(),
         "Layers" => "tuple[int, int]".to_owned(),
+        "Size" => "tuple[int, int] | None".to_owned(),
         _ => word(&table, line, "Word").unwrap_or_else(|| "int".to_owned()),
     };
-    let lines = table.of(What::Properties, "py").flat_map(|block| &block.lines);
-    Ok(lines.map(|line| format!("{}: {} = ...", line.name, of(line))).collect())
+    let is_named = |block: &&Block| match block.what {
+        What::Properties => parameter == "**properties",
+        What::Options => parameter.strip_prefix("**") == Some(&snake(&block.name)),
+        _ => false,
+    };
+    let blocks = table.0.iter().filter(is_named).flat_map(|block| keywords_of(&table, block, ""));
+    let default = |line: &Line| match line.default.as_str() {
+        // What is not given of a collider may stay as it is.
+        _ if parameter == "**properties" => "...".to_owned(),
+        "" => "None".to_owned(),
+        "true" => "True".to_owned(),
+        "false" => "False".to_owned(),
+        named if table.is_choice(&line.of) => format!("\"{}\"", snake(named).replace('_', "-")),
+        number => number.to_owned(),
+    };
+    Ok(blocks.map(|(line, _)| format!("{}: {} = {}", line.name, of(line), default(line))).collect())
 }
 
 /// The rules of stub.txt that the table has: the words of answers.
@@ -318,5 +410,21 @@ pub(crate) fn rules() -> Result<Vec<(String, String)>, String> {
         });
         words.collect()
     };
-    Ok(table.of(What::Answer, "py").flat_map(of).collect())
+    let of_outcome = |block: &Block| {
+        let words: Vec<String> = block.variants.iter().map(|it| format!("\"{}\"", it.word)).collect();
+        (format!("{}.kind()", block.name), format!("Literal[{}]", words.join(", ")))
+    };
+    let of_properties = |block: &Block| -> Vec<(String, String)> {
+        let words = block
+            .lines
+            .iter()
+            .filter_map(|line| Some((format!("{}.{}()", block.name, line.name), word(&table, line, "")?)));
+        words.collect()
+    };
+    Ok(table
+        .of(What::Answer, "py")
+        .flat_map(of)
+        .chain(table.of(What::Outcome, "py").map(of_outcome))
+        .chain(table.of(What::Properties, "py").flat_map(of_properties))
+        .collect())
 }

@@ -19,12 +19,9 @@ pub(super) fn text(table: &Table) -> String {
         .0
         .iter()
         .filter(|block| block.is_for("js") && !block.has("@core") && block.what != What::Properties);
-    let of = table.of(What::Outcome, "js").map(|block| block.words[1].as_str());
-    let names: Vec<&str> = blocks
-        .map(|block| block.name.as_str())
-        .chain(of)
-        .chain(["Collider", "ColliderRef", "Layers"])
-        .collect();
+    let of = table.of(What::Outcome, "js").map(|block| block.inner().1);
+    let names: Vec<&str> =
+        blocks.flat_map(Block::types).chain(of).chain(["Collider", "ColliderRef", "Layers"]).collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     text += &format!(
         "/// A number that changes with what lies where.\nconst LAYOUT: u32 = {};\n\n\
@@ -130,12 +127,15 @@ fn properties(table: &Table, block: &Block) -> String {
     )
 }
 
-fn head(table: &Table, block: &Block) -> String {
-    let (name, size) = (&block.name, upper(&block.name));
+fn size(table: &Table, block: &Block) -> String {
+    format!("\npub(crate) const {}: usize = {};\n", upper(&block.name), table.size(block))
+}
+
+fn head(block: &Block, name: &str) -> String {
+    let size = upper(&block.name);
     format!(
-        "\npub(crate) const {size}: usize = {};\n\nimpl Floats for {name} {{\n#[inline]\nfn floats(&self) -> impl AsRef<[f64]> {{\n\
-        let mut floats = [0.0; {size}];\n",
-        table.size(block)
+        "\nimpl Floats for {name} {{\n#[inline]\nfn floats(&self) -> impl AsRef<[f64]> {{\n\
+        let mut floats = [0.0; {size}];\n"
     )
 }
 
@@ -146,33 +146,33 @@ fn laid(line: &Line, at: usize, value: &str) -> String {
 }
 
 fn answer(table: &Table, block: &Block) -> String {
-    let mut text = head(table, block);
+    let mut body = String::new();
     for (line, at) in table.places(block).into_iter().filter(|(line, _)| !line.has("@more")) {
         let value = if table.is_choice(&line.of) {
             format!("self.{}.number()", line.name)
         } else {
             format!("self.{}", line.name)
         };
-        text += &laid(line, at, &value);
+        body += &laid(line, at, &value);
     }
-    text + "floats\n}\n}\n"
+    size(table, block)
+        + &block.types().map(|of| head(block, of) + &body + "floats\n}\n}\n").collect::<String>()
 }
 
 fn outcome(table: &Table, block: &Block) -> String {
-    let mut text = head(table, block);
-    let (field, of) = (&block.words[0], &block.words[1]);
+    let mut text = size(table, block) + &head(block, &block.name);
+    let (it, of) = block.inner();
     let places = table.places(block);
     for (line, at) in &places {
         if !block.variants.iter().any(|variant| variant.fields.contains(&line.name)) {
             text += &laid(line, *at, &format!("self.{}", line.name));
         }
     }
-    text += &format!("match &self.{field} {{\n");
+    text += &format!("match {} {{\n", it.replace("it.", "&self.").replace("it", "self"));
     for variant in &block.variants {
         text += &format!(
-            "{of}::{} {{ {} }} => {{\nfloats[{}] = {}.0;\n",
-            variant.name,
-            variant.fields.join(", "),
+            "{} => {{\nfloats[{}] = {}.0;\n",
+            variant.pattern(of),
             table.kind_at(block),
             variant.number
         );

@@ -1,6 +1,7 @@
 //! The table in TypeScript: lists of words, which the core has, too; types, readers of options and properties, decoders of answers.
 
 use super::parse::{Block, Line, Table, What, camel, upper};
+use crate::tools::folded;
 
 const HEAD: &str = "\
 // Choices, options and answers: their types, and how they lie in the module's numbers.
@@ -66,17 +67,7 @@ fn comment(text: &str, indent: &str) -> String {
     if text.len() < 120 {
         return format!("{indent}/** {text} */\n");
     }
-    let mut lines = format!("{indent}/**\n{indent} *");
-    let mut length = indent.len() + 2;
-    for word in text.split(' ') {
-        if length + word.len() + 1 > 140 {
-            lines += &format!("\n{indent} *");
-            length = indent.len() + 2;
-        }
-        lines += &format!(" {word}");
-        length += word.len() + 1;
-    }
-    format!("{lines}\n{indent} */\n")
+    format!("{indent}/**\n{}{indent} */\n", folded(text, &format!("{indent} *")))
 }
 
 fn name(block: &Block) -> String {
@@ -268,7 +259,7 @@ fn value(table: &Table, line: &Line, at: usize) -> (String, String) {
         }
         of if table.is_choice(of) => (of.to_owned(), decoded_word(table, line, inner)),
         of if line.has("@more") => (format!("{}[]", &of[1..of.len() - 1]), "[]".into()),
-        of => match table.find(of, What::Answer) {
+        of => match table.made(of) {
             Some(block) => (name(block), format!("{}Of(list, at + {inner})", lower(&block.name))),
             None => ("number".into(), here(inner)),
         },
@@ -285,10 +276,17 @@ fn lower(name: &str) -> String {
     first.to_lowercase() + rest
 }
 
+/// The name of a field.
+fn own(line: &Line) -> String {
+    line.mark("js").map_or_else(|| camel(&line.name), str::to_owned)
+}
+
 fn answer(table: &Table, block: &Block) -> String {
     let (mut fields, mut read) = (String::new(), String::new());
     // A class, with the methods of this one.
     let base = block.mark("extends");
+    // What a field has is its own here.
+    let mut flat = String::new();
     for (line, at) in table.places(block) {
         let (of, how) = value(table, line, at);
         if line.has("@rare") {
@@ -298,7 +296,12 @@ fn answer(table: &Table, block: &Block) -> String {
             read += &format!("  ...({there} ? {{ {}: {how} }} : {{}}),\n", camel(&line.name));
             continue;
         }
-        let own = line.mark("js").map_or_else(|| camel(&line.name), str::to_owned);
+        if line.has("@flat") {
+            read += &format!("  ...{how},\n");
+            flat = format!(" extends {of}");
+            continue;
+        }
+        let own = own(line);
         for name in [Some(own.as_str()), line.mark("also")].into_iter().flatten() {
             let missing = if line.may_be_missing { " Null if there is none." } else { "" };
             let doc = comment(&format!("{}{missing}", line.doc), "  ");
@@ -323,7 +326,7 @@ fn answer(table: &Table, block: &Block) -> String {
         );
     }
     format!(
-        "\n{}export interface {of} {{\n{fields}}}\nexport const {} = {};\nexport const {}Of = (list: Floats, at = 0): {of} => ({{\n{read}}});\n",
+        "\n{}export interface {of}{flat} {{\n{fields}}}\nexport const {} = {};\nexport const {}Of = (list: Floats, at = 0): {of} => ({{\n{read}}});\n",
         comment(&block.doc, ""),
         upper(&block.name),
         table.size(block),
@@ -345,14 +348,15 @@ fn outcome(table: &Table, block: &Block) -> String {
     }
     let (mut types, mut cases) = (String::new(), String::new());
     for (i, variant) in block.variants.iter().enumerate() {
+        let kind = format!("kind: \"{}\"", variant.word);
         let (mut fields, mut reads) =
-            (format!("kind: \"{}\"", variant.word), format!("...head, kind: \"{}\"", variant.word));
+            (kind.clone(), if head.is_empty() { kind } else { format!("...head, {kind}") });
         for (line, at) in
             places.iter().filter(|(line, _)| variant.fields.contains(&line.name) && !of_all(line))
         {
             let (of, how) = value(table, line, *at);
-            fields += &format!("; {}: {of}", camel(&line.name));
-            reads += &format!(", {}: {how}", camel(&line.name));
+            fields += &format!("; {}: {of}", own(line));
+            reads += &format!(", {}: {how}", own(line));
         }
         types += &format!("  | {{ {fields} }}\n");
         let last = i + 1 == block.variants.len();
@@ -369,14 +373,25 @@ fn outcome(table: &Table, block: &Block) -> String {
         .lines
         .iter()
         .filter(|line| !of_all(line))
-        .map(|line| format!("{}: {}", camel(&line.name), line.doc))
+        .map(|line| format!("{}: {}", own(line), line.doc))
+        .chain(
+            block
+                .variants
+                .iter()
+                .filter(|it| !it.doc.is_empty())
+                .map(|it| format!("\"{}\": {}", it.word, it.doc)),
+        )
         .collect();
+    let (all, heads) = if head.is_empty() {
+        (format!("\n{types}"), String::new())
+    } else {
+        (format!(" {{\n{head}}} & (\n{types}\n)"), format!("  const head = {{ {} }};\n", heads.join(", ")))
+    };
     format!(
-        "\n{}export type {of} = {{\n{head}}} & (\n{types}\n);\nexport const {} = {};\nexport function {}Of(list: Floats, at = 0): {of} {{\n  const head = {{ {} }};\n{cases}}}\n",
-        comment(&format!("{} {}", block.doc, notes.join(" ")), ""),
+        "\n{}export type {of} ={all};\nexport const {} = {};\nexport function {}Of(list: Floats, at = 0): {of} {{\n{heads}{cases}}}\n",
+        comment(format!("{} {}", block.doc, notes.join(" ")).trim(), ""),
         upper(&block.name),
         table.size(block),
         lower(&block.name),
-        heads.join(", ")
     )
 }

@@ -300,7 +300,7 @@ class Blocker:
 
 @final
 class CacheStats:
-    """What a PoseCache has done, and what it holds."""
+    """What a pose cache has done, and what it holds."""
     @property
     def hits(self) -> int:
         """Requests that were answered with a kept mask."""
@@ -436,38 +436,41 @@ class Collider:
     def frame(self) -> int | None:
         """The frame of an animation that is shown. None for other shapes."""
     @property
-    def layers(self) -> tuple[int, int]:
-        """(the layers that it is on, the layers that it meets)."""
-    @property
     def kind(self) -> _ColliderKind:
-        """'body', 'sensor', 'character', 'one-way' or 'crate'."""
+        """How it takes part."""
     @property
-    def up(self) -> _Direction | None:
-        """Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above."""
-    @property
-    def open_side(self) -> _Direction:
-        """The side from which one comes onto it, if it is one-way."""
-    @property
-    def space(self) -> int:
-        """The number of its space."""
+    def layers(self) -> tuple[int, int]:
+        """The layers that it is on, and those that it meets, 32 bits each."""
     @property
     def group(self) -> int:
-        """The number of its group. 0 is no group."""
+        """Colliders of the same group never meet. 0 is no group."""
+    @property
+    def space(self) -> int:
+        """Only colliders of the same space meet."""
     @property
     def order(self) -> int:
-        """Its place in the drawing order."""
-    @property
-    def swept(self) -> bool:
-        """Whether it is followed between steps."""
-    @property
-    def first_only(self) -> bool:
-        """Whether only the first of its new touches in a step counts."""
-    @property
-    def enabled(self) -> bool:
-        """Whether it takes part."""
+        """Its place in the drawing order, for picking: higher is on top."""
     @property
     def data(self) -> int:
-        """The number that events carry."""
+        """Yours: a number that events carry."""
+    @property
+    def enabled(self) -> bool:
+        """Whether it meets anything at all."""
+    @property
+    def swept(self) -> bool:
+        """Whether steps look at its whole way since the last step, so that it passes through nothing."""
+    @property
+    def first_only(self) -> bool:
+        """Whether only the first of its new touches in a step counts: by their times, those without a time at the end."""
+    @property
+    def up(self) -> _Direction | None:
+        """Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every blocker is a wall."""
+    @property
+    def open_side(self) -> _Direction:
+        """The side from which one comes onto a one-way collider. It refuses only steps against that side."""
+    @property
+    def whole_pixels(self) -> bool:
+        """Whether it stands on whole pixels and keeps the rest of its position as a remainder."""
 
 @final
 class CollisionBuffer:
@@ -508,18 +511,17 @@ class CollisionBuffer:
 
 @final
 class Component:
-    """One connected component."""
+    """A connected part of a mask, or a piece of a terrain that nothing holds."""
     @property
     def area(self) -> int:
-        """The number of its pixels."""
+        """How many pixels it has."""
     @property
     def bounds(self) -> tuple[int, int, int, int]:
-        """The smallest rectangle (x, y, width, height) that contains its pixels."""
+        """The smallest rectangle around them."""
     @property
     def first(self) -> tuple[int, int]:
-        """Its first pixel (x, y): the topmost, then the leftmost."""
+        """The first of them: the topmost, then the leftmost."""
     def __new__(cls, area: int, bounds: tuple[int, int, int, int], first: tuple[int, int]) -> Component: ...
-    def __getnewargs__(self) -> tuple[int, tuple[int, int, int, int], tuple[int, int]]: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -581,6 +583,9 @@ class Event:
     def touch(self) -> Touch | None:
         """Where they touch. Missing if they ceased to touch. None if there is none."""
     @property
+    def trial(self) -> tuple[int, int] | None:
+        """A trial: what does a new field cost? None if there is none."""
+    @property
     def approximate(self) -> bool:
         """Whether the way of one of the two was not followed exactly."""
     @property
@@ -603,18 +608,18 @@ class Event:
 
 @final
 class Fit:
-    """Whether a collider fits. It is true unless the kind is 'stuck'."""
+    """Whether something fits. It is true unless the kind is 'stuck'."""
     @property
     def kind(self) -> Literal["free", "moved", "stuck"]:
-        """'free': it overlaps nothing there. 'moved': it overlaps nothing after the move. 'stuck': no move within the limit frees it, and
-        nothing was changed.
+        """'free', 'moved' or 'stuck'. 'free': It overlaps no body there. 'moved': It does, but none after the least move that frees it, which
+        was made. 'stuck': No move within the limit frees it. Nothing has changed.
         """
     @property
     def move(self) -> tuple[int, int] | None:
-        """The least move (x, y) that frees it, in whole pixels. (0, 0) if it is free. None if it is stuck."""
+        """The least move that frees it, in whole pixels: (0, 0) if it is free. None if there is none."""
     @property
     def collider(self) -> int | None:
-        """The handle of what it is stuck in. None if it fits."""
+        """The body that it is stuck in. None if there is none."""
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -1081,21 +1086,21 @@ class Member:
 
 @final
 class Met:
-    """An id that a shape meets."""
+    """An id that a shape meets in a collision buffer."""
     @property
     def id(self) -> int:
         """The id."""
     @property
     def area(self) -> int:
-        """How many of the shape's pixels hold the id."""
+        """How many of the shape's pixels hold it."""
     @property
     def first(self) -> tuple[int, int]:
-        """The first of these pixels (x, y): the topmost, then the leftmost."""
+        """The first of these: the topmost, then the leftmost."""
     def __hash__(self) -> int: ...
 
 @final
 class Moments:
-    """Exact sums over the solid pixels."""
+    """Exact sums over the solid pixels, for the centroid and the main axis."""
     @property
     def area(self) -> int:
         """The number of pixels."""
@@ -1115,7 +1120,6 @@ class Moments:
     def yy(self) -> int:
         """The sum of y * y."""
     def __new__(cls, area: int, x: int, y: int, xx: int, xy: int, yy: int) -> Moments: ...
-    def __getnewargs__(self) -> tuple[int, int, int, int, int, int]: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -1370,16 +1374,16 @@ class PoseCache:
 
 @final
 class PosedCast:
-    """Between which times a turning mask first hits, proven. It is true unless the kind is 'miss'."""
+    """What a turning motion meets: two times, proven, with the first overlap between them. It is true unless the kind is 'miss'."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit", "unclear", "miss"]:
-        """'initial-overlap', 'hit', 'unclear' or 'miss'."""
+    def kind(self) -> Literal["miss", "initial-overlap", "hit", "unclear"]:
+        """'miss', 'initial-overlap', 'hit' or 'unclear'."""
     @property
     def free_until(self) -> Fraction | None:
-        """Until this time the motion is free, as a Fraction. None without a hit."""
+        """Until then the motion is free. None if there is none. As a Fraction."""
     @property
     def overlapping_at(self) -> Fraction | None:
-        """At this time the masks overlap, as a Fraction. None without a hit."""
+        """At that time they overlap. None if there is none. As a Fraction."""
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -1946,6 +1950,8 @@ class World:
     def __new__(
         cls,
         *,
+        broad_phase: _BroadPhaseKindWord = "auto",
+        max_pairs: int = 16777216,
         stay: bool = False,
         area: bool = False,
         bounds: bool = False,
@@ -1953,7 +1959,6 @@ class World:
         separation: bool = False,
         labels: bool = False,
         wrap: tuple[int, int] | None = None,
-        max_pairs: int = 16777216,
     ) -> World: ...
     def insert(
         self,
@@ -1964,19 +1969,20 @@ class World:
         scale: float | _Position = 1,
         flip: tuple[bool, bool] = (False, False),
         pivot: _Position | None = None,
-        layers: tuple[int, int] = (1, 0xFFFFFFFF),
-        kind: _ColliderKindWord = "body",
-        space: int = 0,
-        group: int = 0,
-        order: int = 0,
-        swept: bool = False,
-        first_only: bool = False,
-        enabled: bool = True,
-        data: int = 0,
-        up: _Direction | None = "up",
-        open_side: _Direction = "up",
         test: _Test | None = None,
         pose: Pose | None = None,
+        kind: _ColliderKindWord = ...,
+        layers: tuple[int, int] = ...,
+        group: int = ...,
+        space: int = ...,
+        order: int = ...,
+        data: int = ...,
+        enabled: bool = ...,
+        swept: bool = ...,
+        first_only: bool = ...,
+        up: _Direction | None = ...,
+        open_side: _Direction = ...,
+        whole_pixels: bool = ...,
     ) -> int:
         """Adds a collider and returns its handle.
 
@@ -2122,13 +2128,14 @@ class World:
         collider: int,
         motion: _Position,
         *,
+        filter: QueryFilter | None = None,
         step_up: int = 0,
         step_down: int = 0,
         corner: int = 0,
         drop: bool = False,
         push: bool = False,
         push_limit: int = 0,
-        filter: QueryFilter | None = None,
+        trial: int = 0,
     ) -> Slid:
         """Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
         and climbs ledges.
@@ -2147,7 +2154,20 @@ class World:
         Each column of the collider looks down from its lowest pixel, past at most `reach` clear ones. The ground's ends are in the leftmost
         and in the rightmost column that see ground.
         """
-    def move_solid(self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0) -> SolidMoved:
+    def move_solid(
+        self,
+        collider: int,
+        motion: _Position,
+        *,
+        riders: Sequence[int] = (),
+        step_up: int = 0,
+        step_down: int = 0,
+        corner: int = 0,
+        drop: bool = False,
+        push: bool = False,
+        push_limit: int = 0,
+        trial: int = 0,
+    ) -> SolidMoved:
         """Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
         carried.
 
@@ -2422,11 +2442,14 @@ def move_and_slide(
     motion: _Position,
     obstacles: Sequence[Obstacle],
     *,
+    up: _Direction | None = "up",
     step_up: int = 0,
     step_down: int = 0,
     corner: int = 0,
     drop: bool = False,
-    up: _Direction | None = "up",
+    push: bool = False,
+    push_limit: int = 0,
+    trial: int = 0,
 ) -> Moved:
     """Moves a character by a motion among obstacles, and says where it ends and what it met: floor, ceiling, wall.
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hitmask::{Components, DistanceField, Mask, Moments, Outline, Pieces, RingKind, Simplify, Tolerance};
+use hitmask::{Components, DistanceField, Mask, Outline, Pieces, RingKind, Simplify, Tolerance};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use super::{MaskObject, PyMask};
 use crate::array::{array_of, bytes_of};
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
+use crate::table::{PyComponent, PyMoments};
 use crate::terrain::connectivity;
 use crate::value::{choice, pickles};
 
@@ -28,18 +29,6 @@ impl PartialEq for PyComponents {
     fn eq(&self, other: &PyComponents) -> bool {
         self.components == other.components
     }
-}
-
-/// One connected component.
-#[pyclass(name = "Component", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyComponent {
-    /// The number of its pixels.
-    area: u64,
-    /// The smallest rectangle (x, y, width, height) that contains its pixels.
-    bounds: Xywh,
-    /// Its first pixel (x, y): the topmost, then the leftmost.
-    first: Xy,
 }
 
 /// The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included.
@@ -68,30 +57,6 @@ pub(crate) struct PyRing {
 }
 
 pickles!(PyRing { points: Vec<Xy>, kind: &'static str, parent: Option<usize> });
-
-/// Exact sums over the solid pixels.
-#[pyclass(name = "Moments", module = "hitmask", frozen, get_all, eq, hash)]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyMoments {
-    /// The number of pixels.
-    area: u64,
-    /// The sum of x.
-    x: u64,
-    /// The sum of y.
-    y: u64,
-    /// The sum of x * x.
-    xx: u64,
-    /// The sum of x * y.
-    xy: u64,
-    /// The sum of y * y.
-    yy: u64,
-}
-
-impl From<Moments> for PyMoments {
-    fn from(m: Moments) -> PyMoments {
-        PyMoments { area: m.area, x: m.x, y: m.y, xx: m.xx, xy: m.xy, yy: m.yy }
-    }
-}
 
 #[pymethods]
 impl PyMask {
@@ -187,7 +152,7 @@ impl PyComponents {
 
     fn __getitem__(&self, index: isize) -> PyResult<PyComponent> {
         let part = self.components[self::index(index, self.components.len(), "component")?];
-        Ok(PyComponent { area: part.area, bounds: xywh(part.bounds), first: xy(part.first) })
+        Ok(part.into())
     }
 
     /// The number of the component with the most pixels; of several, the first. None if there are no components.
@@ -225,22 +190,6 @@ impl PyComponents {
 
     fn __repr__(&self) -> String {
         format!("<hitmask.Components, {} of them>", self.components.len())
-    }
-}
-
-#[pymethods]
-impl PyComponent {
-    #[new]
-    fn new(area: u64, bounds: Xywh, first: Xy) -> PyComponent {
-        PyComponent { area, bounds, first }
-    }
-
-    fn __getnewargs__(&self) -> (u64, Xywh, Xy) {
-        (self.area, self.bounds, self.first)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Component(area={}, bounds={:?}, first={:?})", self.area, self.bounds, self.first)
     }
 }
 
@@ -337,22 +286,5 @@ impl PyRing {
 
     fn __repr__(&self) -> String {
         format!("<hitmask.Ring, {}, {} corners>", self.kind, self.points.len())
-    }
-}
-
-#[pymethods]
-impl PyMoments {
-    #[new]
-    fn new(area: u64, x: u64, y: u64, xx: u64, xy: u64, yy: u64) -> PyMoments {
-        PyMoments { area, x, y, xx, xy, yy }
-    }
-
-    fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64, u64) {
-        (self.area, self.x, self.y, self.xx, self.xy, self.yy)
-    }
-
-    fn __repr__(&self) -> String {
-        let PyMoments { area, x, y, xx, xy, yy } = self;
-        format!("Moments(area={area}, x={x}, y={y}, xx={xx}, xy={xy}, yy={yy})")
     }
 }

@@ -7,7 +7,7 @@ mod edit;
 mod make;
 mod overlap;
 
-pub(crate) use analysis::{PyComponent, PyComponents, PyMoments, PyOutline, PyRing};
+pub(crate) use analysis::{PyComponents, PyOutline, PyRing};
 
 use std::sync::Arc;
 

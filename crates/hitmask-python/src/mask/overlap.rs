@@ -5,11 +5,12 @@ use pyo3::prelude::*;
 
 use super::{MaskObject, PyMask};
 use crate::array::{array_of, bytes_of};
-use crate::cast::{PyCast, PyPosedCast};
+use crate::cast::PyCast;
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position, Xy, Xywh, path, xy, xywh};
 use crate::pose::{PyPose, Scale, pixel_rule};
 use crate::shape::{AnyShape, shape_methods};
+use crate::table::PyPosedCast;
 
 shape_methods!(PyMask);
 

@@ -4,7 +4,6 @@
 
 mod ask;
 mod filter;
-mod hit;
 mod r#move;
 mod parts;
 mod picture;
@@ -17,16 +16,15 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderRef, ColliderShape, EventDetail, Handle, InvalidArgument, Layers, Point,
-    PointQ16, PoseParts, Terrain, Transform, World, WorldOptions,
+    Angle, Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Layers, Point, PointQ16, PoseParts,
+    Terrain, Transform, World,
 };
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 
 use self::filter::{PyMember, PyQueryFilter, catching, test_of, visit};
-use self::hit::PyFit;
 use self::r#move::PyWayPart;
 use self::save::PyWorldSnapshot;
 use self::shape::{AnyCollider, PyFrames};
@@ -37,30 +35,17 @@ use crate::mover::up_of;
 use crate::numbers::{All, Pixel, Position, Xywh, pixels, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
-use crate::table::{
-    PROPERTIES, PyBlocker, PyCastHit, PyEvent, PyLineHit, PyNearest, PySlid, PySolidMoved, PyTouch,
-    PyTurningHit, copy_property, properties, set_property,
-};
+use crate::table::{self, Properties, copy_property, properties, set_property};
 use crate::terrain::{Changed, brushed};
-use crate::value::{Choice, choice, pickles};
+use crate::value::{choice, pickles};
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyWorld>()?;
     module.add_class::<PyCollider>()?;
-    module.add_class::<PyEvent>()?;
-    module.add_class::<PyTouch>()?;
-    module.add_class::<PyBlocker>()?;
     module.add_class::<PyQueryFilter>()?;
     module.add_class::<PyMember>()?;
     module.add_class::<PyFrames>()?;
-    module.add_class::<PyCastHit>()?;
-    module.add_class::<PyTurningHit>()?;
-    module.add_class::<PyNearest>()?;
-    module.add_class::<PyLineHit>()?;
-    module.add_class::<PyFit>()?;
-    module.add_class::<PySlid>()?;
-    module.add_class::<PySolidMoved>()?;
     module.add_class::<PyWayPart>()?;
     module.add_class::<PyWorldSnapshot>()
 }
@@ -85,43 +70,28 @@ pub(crate) struct PyWorld {
 }
 
 /// A collider of a world as it is at a moment. Changing the world does not change it.
-#[pyclass(name = "Collider", module = "hitmask", frozen, get_all, eq)]
+#[pyclass(name = "Collider", module = "hitmask", frozen, eq)]
 #[derive(PartialEq)]
 pub(crate) struct PyCollider {
     /// Where its pivot lies, in pixels.
+    #[pyo3(get)]
     position: (f64, f64),
     /// Its angle in degrees, clockwise. None if it has a pose that was given as a matrix.
+    #[pyo3(get)]
     rotation: Option<f64>,
     /// Its scale on its own axes. None if it has a pose that was given as a matrix.
+    #[pyo3(get)]
     scale: Option<(f64, f64)>,
     /// Whether each of its own axes is mirrored. None if it has a pose that was given as a matrix.
+    #[pyo3(get)]
     flip: Option<(bool, bool)>,
     /// The point of the shape that lies on the position.
+    #[pyo3(get)]
     pivot: (f64, f64),
     /// The frame of an animation that is shown. None for other shapes.
+    #[pyo3(get)]
     frame: Option<usize>,
-    /// (the layers that it is on, the layers that it meets).
-    layers: (u32, u32),
-    /// 'body', 'sensor', 'character', 'one-way' or 'crate'.
-    kind: &'static str,
-    /// Where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None if it is seen from above.
-    up: Option<&'static str>,
-    /// The side from which one comes onto it, if it is one-way.
-    open_side: &'static str,
-    /// The number of its space.
-    space: u32,
-    /// The number of its group. 0 is no group.
-    group: u32,
-    /// Its place in the drawing order.
-    order: i32,
-    /// Whether it is followed between steps.
-    swept: bool,
-    /// Whether only the first of its new touches in a step counts.
-    first_only: bool,
-    /// Whether it takes part.
-    enabled: bool,
-    /// The number that events carry.
-    data: u64,
+    pub(crate) properties: Properties,
 }
 
 pickles!(PyCollider {
@@ -131,18 +101,7 @@ pickles!(PyCollider {
     flip: Option<(bool, bool)>,
     pivot: (f64, f64),
     frame: Option<usize>,
-    layers: (u32, u32),
-} {
-    kind: &'static str,
-    up: Option<&'static str>,
-    open_side: &'static str,
-    space: u32,
-    group: u32,
-    order: i32,
-    swept: bool,
-    first_only: bool,
-    enabled: bool,
-    data: u64,
+    properties: Properties,
 });
 
 fn handle(id: Id) -> Handle {
@@ -178,17 +137,7 @@ impl From<ColliderRef<'_>> for PyCollider {
                 ColliderShape::Frames(frames) => Some(frames.current()),
                 _ => None,
             },
-            layers: (collider.layers.belongs_to, collider.layers.collides_with),
-            kind: collider.kind.word(),
-            up: collider.up.map(Choice::word),
-            open_side: collider.open_side.word(),
-            space: collider.space,
-            group: collider.group,
-            order: collider.order,
-            swept: collider.swept,
-            first_only: collider.first_only,
-            enabled: collider.enabled,
-            data: collider.data,
+            properties: collider.into(),
         }
     }
 }
@@ -196,7 +145,7 @@ impl From<ColliderRef<'_>> for PyCollider {
 #[pymethods]
 impl PyCollider {
     fn __repr__(&self) -> String {
-        let PyCollider { kind, position, data, .. } = self;
+        let PyCollider { position, properties: Properties { kind, data, .. }, .. } = self;
         format!("<hitmask.Collider, {kind} at {position:?}, data {data}>")
     }
 }
@@ -273,26 +222,9 @@ fn changed(
 #[pymethods]
 impl PyWorld {
     #[new]
-    #[pyo3(signature = (*, stay = false, area = false, bounds = false, normal = false, separation = false, labels = false,
-        wrap = None, max_pairs = None))]
-    #[pyo3(
-        text_signature = "(*, stay=False, area=False, bounds=False, normal=False, separation=False, labels=False, wrap=None, max_pairs=16777216)"
-    )]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-    fn new(
-        stay: bool,
-        area: bool,
-        bounds: bool,
-        normal: bool,
-        separation: bool,
-        labels: bool,
-        wrap: Option<(u32, u32)>,
-        max_pairs: Option<usize>,
-    ) -> PyResult<PyWorld> {
-        let detail = EventDetail { stay, area, bounds, normal, separation, labels };
-        let mut options = WorldOptions { detail, wrap, ..WorldOptions::default() };
-        options.max_pairs = max_pairs.unwrap_or(options.max_pairs);
-        Ok(PyWorld::of(World::try_with_options(options).raise()?))
+    #[pyo3(signature = (**world_options))]
+    fn new(world_options: Option<&Bound<'_, PyDict>>) -> PyResult<PyWorld> {
+        Ok(PyWorld::of(World::try_with_options(table::world_options(world_options)?).raise()?))
     }
 
     /// Adds a collider and returns its handle.
@@ -308,11 +240,10 @@ impl PyWorld {
     /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
     /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
     /// cannot use the world, which is busy then.
-    #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None,
-        layers = (1, u32::MAX), kind = "body", space = 0, group = 0, order = 0, swept = false, first_only = false, enabled = true, data = 0,
-        up = Some("up"), open_side = "up", test = None, pose = None))]
+    #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None, test = None,
+        pose = None, **properties))]
     #[pyo3(
-        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, layers=(1, 0xFFFFFFFF), kind='body', space=0, group=0, order=0, swept=False, first_only=False, enabled=True, data=0, up='up', open_side='up', test=None, pose=None)"
+        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, test=None, pose=None, **properties)"
     )]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
@@ -323,19 +254,9 @@ impl PyWorld {
         scale: Option<Scale>,
         flip: (bool, bool),
         pivot: Option<Position>,
-        layers: (u32, u32),
-        kind: &str,
-        space: u32,
-        group: u32,
-        order: i32,
-        swept: bool,
-        first_only: bool,
-        enabled: bool,
-        data: u64,
-        up: Option<&str>,
-        open_side: &str,
         test: Option<Py<PyAny>>,
         pose: Option<&Bound<'_, PyPose>>,
+        properties: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Id> {
         let is_placed = (at.0, at.1, rotation) != (0.0, 0.0, 0.0) || scale.is_some() || pivot.is_some();
         if pose.is_some() && (is_placed || flip != (false, false)) {
@@ -343,12 +264,7 @@ impl PyWorld {
                 "a pose is the whole place: give no at, rotation, scale, flip or pivot beside it",
             ));
         }
-        let mut collider = Collider::new(shape.0)
-            .on(Layers::new(layers.0, layers.1))
-            .in_space(space)
-            .in_group(group)
-            .with_order(order)
-            .with_data(data);
+        let mut collider = Collider::new(shape.0);
         let parts = PoseParts {
             rotation: Angle::Degrees(rotation),
             scale: scale.map_or([1.0; 2], Scale::axes),
@@ -361,11 +277,9 @@ impl PyWorld {
         if let Some(pose) = pose {
             collider.transform = pose.get().pose.into();
         }
-        collider.kind = choice(kind, "kind")?;
-        (collider.up, collider.open_side) = (up_of(up)?, choice(open_side, "open_side")?);
-        collider.swept = swept;
-        collider.first_only = first_only;
-        collider.enabled = enabled;
+        for (name, value) in properties.into_iter().flatten() {
+            set_property(&mut collider, name.cast::<PyString>()?.to_str()?, &value)?;
+        }
         collider.custom = test.map(test_of);
         Self::with(slf, |world| world.insert(collider).to_bits())
     }
@@ -547,7 +461,8 @@ impl PyWorld {
 
     /// All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`.
     fn props<'py>(slf: &Bound<'py, Self>, collider: Id) -> PyResult<Bound<'py, PyDict>> {
-        properties(slf.py(), &Self::edit(slf, collider, |collider| collider.clone())?)
+        let found = Self::with(slf, |world| world.get(handle(collider)).map(Properties::from))?;
+        properties(slf.py(), &live(found, collider)?)
     }
 
     /// Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
@@ -557,11 +472,7 @@ impl PyWorld {
         let (mut given, mut names) = (Collider::new(hitmask::Rect::default()), Vec::new());
         for (name, value) in properties.into_iter().flatten() {
             let name: String = name.extract()?;
-            if !set_property(&mut given, &name, &value)? {
-                return Err(PyTypeError::new_err(format!(
-                    "a collider has no '{name}': there are {PROPERTIES}"
-                )));
-            }
+            set_property(&mut given, &name, &value)?;
             names.push(name);
         }
         Self::edit(slf, collider, |collider| {

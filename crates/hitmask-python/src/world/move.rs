@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Collider, Handle, Member, MoveOptions, PointQ16, Slid, TimeOfImpact, WayPart, WayPartEnd,
+    Blocker, Collider, Fit, Handle, InvalidArgument, Member, PointQ16, QueryFilter, Slid, TimeOfImpact,
+    WayPart, WayPartEnd, World,
 };
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use super::filter::PyQueryFilter;
-use super::hit::PyFit;
 use super::shape::AnyCollider;
 use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live};
 use crate::errors::Raise;
 use crate::numbers::{All, Items, Position, pixels};
 use crate::pose::Scale;
-use crate::table::{PyBlocker, PyEvent, PySlid, PySolidMoved};
+use crate::table::{self, PyBlocker, PyEvent, PyFit, PySlid, PySolidMoved};
 use crate::value::pickles;
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
@@ -60,10 +61,12 @@ impl PySlid {
 }
 
 #[pymethods]
-impl PyBlocker {
+impl PyFit {
     fn __repr__(&self) -> String {
-        let PyBlocker { handle, data, pixel, normal } = self;
-        format!("Blocker(handle={handle}, data={data}, pixel={pixel:?}, normal={normal:?})")
+        let PyFit { kind, r#move, collider } = self;
+        let by = r#move.map(|by| format!(", move={by:?}")).unwrap_or_default();
+        let stuck = collider.map(|collider| format!(", collider={collider}")).unwrap_or_default();
+        format!("<hitmask.Fit {kind}{by}{stuck}>")
     }
 }
 
@@ -120,6 +123,17 @@ impl PyWayPart {
     }
 }
 
+/// Makes a change of a collider that is made if it fits, or asks about one.
+fn fit(
+    slf: &Bound<'_, PyWorld>,
+    collider: Id,
+    filter: Filter<'_, '_>,
+    how: impl FnOnce(&mut World, Handle, &QueryFilter<'_>) -> Result<Option<Fit>, InvalidArgument>,
+) -> PyResult<PyFit> {
+    let fit = PyQueryFilter::ask(filter, slf, |world, filter| how(world, handle(collider), filter))?;
+    live(fit.raise()?, collider).map(Into::into)
+}
+
 #[pymethods]
 impl PyWorld {
     /// Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
@@ -131,21 +145,15 @@ impl PyWorld {
     /// push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
     /// with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
     /// one's handle.
-    #[pyo3(signature = (collider, motion, *, step_up = 0, step_down = 0, corner = 0, drop = false, push = false, push_limit = 0, filter = None))]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    #[pyo3(signature = (collider, motion, *, filter = None, **move_options))]
     fn move_and_slide(
         slf: &Bound<'_, Self>,
         collider: Id,
         motion: Position,
-        step_up: u32,
-        step_down: u32,
-        corner: u32,
-        drop: bool,
-        push: bool,
-        push_limit: u32,
         filter: Filter<'_, '_>,
+        move_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySlid> {
-        let options = MoveOptions { step_up, step_down, corner, drop, push, push_limit };
+        let options = table::move_options(move_options)?;
         let mut blockers = Vec::new();
         let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
             world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
@@ -178,17 +186,16 @@ impl PyWorld {
     /// riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
     /// and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
     /// a rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.
-    #[pyo3(signature = (collider, motion, *, riders = All::default(), step_up = 0, corner = 0))]
-    #[pyo3(text_signature = "($self, collider, motion, *, riders=(), step_up=0, corner=0)")]
+    #[pyo3(signature = (collider, motion, *, riders = All::default(), **move_options))]
+    #[pyo3(text_signature = "($self, collider, motion, *, riders=(), **move_options)")]
     fn move_solid(
         slf: &Bound<'_, Self>,
         collider: Id,
         motion: Position,
         riders: All<Id>,
-        step_up: u32,
-        corner: u32,
+        move_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySolidMoved> {
-        let options = MoveOptions { step_up, corner, ..MoveOptions::default() };
+        let options = table::move_options(move_options)?;
         let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
         let moved =
             Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders, &options))?;
@@ -245,10 +252,7 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.fit_frame(handle(collider), frame, limit, filter)
-        })?;
-        live(fit.raise()?, collider).map(Into::into)
+        fit(slf, collider, filter, |world, id, filter| world.fit_frame(id, frame, limit, filter))
     }
 
     /// As `fit_frame`, with another shape.
@@ -260,10 +264,7 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.fit_shape(handle(collider), shape.0, limit, filter)
-        })?;
-        live(fit.raise()?, collider).map(Into::into)
+        fit(slf, collider, filter, |world, id, filter| world.fit_shape(id, shape.0, limit, filter))
     }
 
     /// As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
@@ -281,19 +282,13 @@ impl PyWorld {
     ) -> PyResult<PyFit> {
         let found = Self::with(slf, |world| world.transform(handle(collider)))?;
         let transform = changed(live(found, collider)?, position, rotation, scale, flip, None).raise()?;
-        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.fit_transform(handle(collider), transform, limit, filter)
-        })?;
-        live(fit.raise()?, collider).map(Into::into)
+        fit(slf, collider, filter, |world, id, filter| world.fit_transform(id, transform, limit, filter))
     }
 
     /// Frees a collider from the solid colliders that it overlaps by the least move of at most `limit` pixels.
     #[pyo3(signature = (collider, limit, *, filter = None))]
     fn unstick(slf: &Bound<'_, Self>, collider: Id, limit: u32, filter: Filter<'_, '_>) -> PyResult<PyFit> {
-        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_unstick(handle(collider), limit, filter)
-        })?;
-        live(fit.raise()?, collider).map(Into::into)
+        fit(slf, collider, filter, |world, id, filter| world.try_unstick(id, limit, filter))
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
@@ -306,10 +301,7 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let fit = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_fit_at(handle(collider), position, limit, filter)
-        })?;
-        live(fit.raise()?, collider).map(Into::into)
+        fit(slf, collider, filter, |world, id, filter| world.try_fit_at(id, position, limit, filter))
     }
 
     /// The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step.

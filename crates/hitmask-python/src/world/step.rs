@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use super::filter::step_with;
 use super::{Id, PyWorld};
 use crate::errors::Raise;
-use crate::table::{PyEvent, PyTouch};
+use crate::table::PyEvent;
 
 #[pymethods]
 impl PyWorld {
@@ -63,12 +63,5 @@ impl PyEvent {
     fn __repr__(&self) -> String {
         let first = self.touch.as_ref().map(|touch| format!(" at {:?}", touch.first)).unwrap_or_default();
         format!("<hitmask.Event {}, {} and {}{first}>", self.kind, self.a, self.b)
-    }
-}
-
-#[pymethods]
-impl PyTouch {
-    fn __repr__(&self) -> String {
-        format!("Touch(first={:?}, area={})", self.first, self.area)
     }
 }

@@ -1,23 +1,16 @@
 // The collision buffer: shapes drawn with ids, and which ids another shape meets.
 
 import * as check from "./check.js";
-import type { Point, PointLike, Rect, RectLike } from "./check.js";
+import type { PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, numberOf } from "./owned.js";
 import { Pose, layPose } from "./pose.js";
 import { readShape, rectOnDesk, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
+import { MET, listOf, metOf } from "./table.js";
+import type { Met } from "./table.js";
 import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
 import { BUFFER_MODES } from "./words.js";
 import type { BufferMode } from "./words.js";
-
-/** An id that a shape meets. */
-export interface Met {
-  id: number;
-  /** How many pixels of it. */
-  area: number;
-  /** The first of them. */
-  first: Point;
-}
 
 const id = (value: number): number => check.u32(value, "the id");
 
@@ -62,12 +55,7 @@ export class CollisionBuffer extends Owned {
   }
 
   #met(): Met[] {
-    const list = numbers(desk()[0]!);
-    const met: Met[] = [];
-    for (let i = 0; i < list.length; i += 4) {
-      met.push({ id: list[i]!, area: list[i + 1]!, first: { x: list[i + 2]!, y: list[i + 3]! } });
-    }
-    return met;
+    return listOf(numbers(desk()[0]!), MET, metOf);
   }
 
   /** Draws a shape with an id, at a position or under a pose. */

@@ -10,12 +10,12 @@ export { Mask } from "./mask.js";
 export type { PixelsLike } from "./mask.js";
 // #full
 export { Components } from "./mask.js";
-export type { AreaMap, Connectivity, Moments, Piece, TurningMotionOf } from "./mask.js";
+export type { AreaMap, Connectivity, Moments, TurningMotionOf } from "./mask.js";
 export { AlphaLevel, AlphaMask } from "./alpha.js";
 export { LabelMask } from "./labels.js";
 export type { LabelName } from "./labels.js";
 export { TileMap, TileSet, TileView } from "./tiles.js";
-export type { Tile, TileCell, TileCellLike, TileLike, TileMet } from "./tiles.js";
+export type { Tile, TileCellLike, TileLike } from "./tiles.js";
 export { Atlas } from "./atlas.js";
 export type { AtlasFrame, AtlasSlice, AtlasTag, PictureLike } from "./atlas.js";
 // #end
@@ -28,24 +28,24 @@ export { Circle, ConvexPolygon } from "./convex.js";
 export { Pose } from "./pose.js";
 export type { AngleLike, PoseParts } from "./pose.js";
 // #full
-export type { Cast, PixelsCast, PosedCast, Time } from "./cast.js";
+export type { Time } from "./time.js";
 export { Outline } from "./outline.js";
 export type { Polygons, Ring, SimplifyOptions } from "./outline.js";
 export { Pack, PackEntry } from "./pack.js";
 export type { PackSlice, PackSprite, PackTag } from "./pack.js";
 export { Island, Terrain, TerrainSnapshot } from "./terrain.js";
-export type { Change, Edge, IslandOptions } from "./terrain.js";
+export type { Edge, IslandOptions } from "./terrain.js";
 export { CollisionBuffer } from "./buffer.js";
-export type { Met } from "./buffer.js";
 export { moveAndSlide, rayCastObstacles } from "./mover.js";
 export type { Body, Obstacle } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  ColliderOptions, ColliderShape, Filter, Fit, Place, Reshape, SolidMoved, WayPart,
+  ColliderOptions, ColliderShape, Filter, Place, Reshape, SolidMoved, WayPart,
 } from "./world.js";
 export type {
-  Blocker, CastHit, ColliderProperties, ColliderProps, Contact, EventDetail, FreePlace, Handle, LabelHit, LabelsMet, LineHit, MoveOptions, Moved, Nearest, QueryFilter, Slid, Slope,
-  Stop, TileColliders, Touch, TurningHit, WorldEvent, WorldOptions, WorldStats,
+  Blocker, Cast, CastHit, Change, ColliderProperties, ColliderProps, Contact, EventDetail, Fit, FreePlace, Handle, LabelHit, LabelsMet, LineHit, Met,
+  MoveOptions, Moved, Nearest, Piece, PixelsCast, PosedCast, QueryFilter, RayHit, Slid, Slope, Stop, TileCell, TileColliders, TileMet, Touch, TurningHit,
+  WorldEvent, WorldOptions, WorldStats,
 } from "./table.js";
 export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, SliceFill, StructuringElement, TagDirection, TileKind } from "./words.js";
 // #end

@@ -13,13 +13,13 @@ import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
 import { PIXEL_RULES } from "./words.js";
 import type { PixelRule } from "./words.js";
 // #full
-import { castOnDesk, timeOf, TIME } from "./cast.js";
-import type { Cast, PixelsCast, PosedCast } from "./cast.js";
 import { Outline, mostCorners, polygons } from "./outline.js";
 import type { Polygons } from "./outline.js";
 import { readParts } from "./pose.js";
 import type { PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
+import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf } from "./table.js";
+import type { Cast, Piece, PixelsCast, PosedCast } from "./table.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
 import { FILL_RULES, OUTSIDES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
 import type { FillRule, Outside, SliceFill, StructuringElement } from "./words.js";
@@ -38,15 +38,6 @@ export interface PixelsLike {
 }
 
 // #full
-/** A connected part of a mask, or an island of a terrain. */
-export interface Piece {
-  /** How many pixels it has. */
-  area: number;
-  bounds: Rect;
-  /** Its first pixel: the topmost, then the leftmost. */
-  first: Point;
-}
-
 /** The sums over all solid pixels, and the angle of the main axis in radians (null if it has none). */
 export interface Moments {
   area: number;
@@ -80,16 +71,6 @@ export interface TurningMotionOf extends PoseParts {
 
 const connected = (value: Connectivity): number => [4, 8][check.word(value, "the connectivity", [4, 8])]!;
 
-/** Reads pieces of seven numbers each. */
-export function pieces(list: Float64Array): Piece[] {
-  const all: Piece[] = [];
-  for (let i = 0; i < list.length; i += 7) {
-    const [area, x, y, w, h, fx, fy] = list.subarray(i, i + 7) as unknown as [number, number, number, number, number, number, number];
-    all.push({ area, bounds: { x, y, w, h }, first: { x: fx, y: fy } });
-  }
-  return all;
-}
-
 /** The moments of a mask or of a run mask. */
 export function momentsOf(number: number): Moments {
   wasm.moments(number);
@@ -116,7 +97,7 @@ export class Components extends Owned {
 
   /** All of them. */
   get all(): readonly Piece[] {
-    return (this.#all ??= pieces(numbers(wasm.components_list(numberOf(this)))));
+    return (this.#all ??= listOf(numbers(wasm.components_list(numberOf(this))), COMPONENT, componentOf));
   }
 
   /** The index of the one that has a pixel. Null if the pixel is clear. */
@@ -541,14 +522,8 @@ export class Mask extends Picture {
     lay(19, [check.x, check.y, degrees]);
     lay(6, parts);
     layPose(0, pose);
-    const reply = checked(wasm.cast_posed(numberOf(this), numberOf(mask), most));
-    const floats = desk().slice();
-    if (reply === 0) return { kind: "miss" };
-    if (floats[0] === 1) return { kind: "initial-overlap" };
-    const freeUntil = timeOf(floats, 1);
-    return floats[0] === 2
-      ? { kind: "hit", freeUntil, overlappingAt: timeOf(floats, 1 + TIME) }
-      : { kind: "unclear", freeUntil };
+    checked(wasm.cast_posed(numberOf(this), numberOf(mask), most));
+    return posedCastOf(desk());
   }
   // #end
 }
@@ -580,14 +555,16 @@ export function castWith(shape: Shape, other: Mask, from: PointLike, motion: Poi
   check.position(from, "the position");
   const [x, y] = [check.x, check.y];
   check.position(motion, "the motion");
-  return castOnDesk(checked(wasm.cast(numberOf(shape), numberOf(mask), x, y, check.x, check.y)));
+  checked(wasm.cast(numberOf(shape), numberOf(mask), x, y, check.x, check.y));
+  return castOf(desk());
 }
 
 export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast {
   check.position(from, "the position");
   const [x, y] = [check.x, check.y];
   check.position(motion, "the motion");
-  return castOnDesk(checked(wasm.ray_cast(numberOf(shape), x, y, check.x, check.y)));
+  checked(wasm.ray_cast(numberOf(shape), x, y, check.x, check.y));
+  return castOf(desk());
 }
 
 export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
@@ -595,10 +572,8 @@ export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion:
   check.pixel(offset, "the offset");
   const [x, y] = [check.x, check.y];
   check.pixel(motion, "the motion");
-  const reply = checked(wasm.cast_pixels(numberOf(shape), numberOf(mask), x, y, check.x, check.y));
-  if (reply === 0) return { kind: "miss" };
-  if (desk()[0] === 1) return { kind: "initial-overlap" };
-  return { kind: "hit", steps: desk()[1]!, offset: pointOnDesk(2), point: pointOnDesk(4) };
+  checked(wasm.cast_pixels(numberOf(shape), numberOf(mask), x, y, check.x, check.y));
+  return stepCastOf(desk());
 }
 // #end
 

@@ -2,15 +2,13 @@
 
 import * as check from "./check.js";
 import type { PointLike } from "./check.js";
-import { castOnDesk } from "./cast.js";
-import type { Cast } from "./cast.js";
 import { Owned } from "./owned.js";
 import { matrixOf } from "./pose.js";
 import type { Pose } from "./pose.js";
 import { readShape, shapeNumber, withShapes } from "./shape.js";
 import type { ReadShape, ShapeLike } from "./shape.js";
-import { movedOf, readMoveOptions } from "./table.js";
-import type { MoveOptions, Moved } from "./table.js";
+import { castOf, movedOf, readMoveOptions } from "./table.js";
+import type { Cast, MoveOptions, Moved } from "./table.js";
 import { checked, desk, giveNumbers, lay, wasm } from "./wasm.js";
 import { DIRECTIONS } from "./words.js";
 import type { Direction } from "./words.js";
@@ -97,6 +95,6 @@ export function rayCastObstacles(
   check.position(motion, "the motion");
   return withShapes(shapes, (numbers) => {
     giveObstacles(numbers, floats);
-    return checked(wasm.ray_cast_obstacles(x, y, check.x, check.y)) ? { index: desk()[0]!, cast: castOnDesk(1, 1) } : null;
+    return checked(wasm.ray_cast_obstacles(x, y, check.x, check.y)) ? { index: desk()[0]!, cast: castOf(desk(), 1) } : null;
   });
 }

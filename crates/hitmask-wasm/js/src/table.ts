@@ -7,8 +7,8 @@ import type { Point, Rect } from "./check.js";
 import { Pair } from "./event.js";
 import { timeOf } from "./time.js";
 import type { Time } from "./time.js";
-import { COLLIDER_KINDS, DIRECTIONS, BROAD_PHASE_KINDS, EVENT_KINDS } from "./words.js";
-import type { ColliderKind, Direction, BroadPhaseKind, EventKind } from "./words.js";
+import { COLLIDER_KINDS, DIRECTIONS, BROAD_PHASE_KINDS, EVENT_KINDS, TILE_KINDS } from "./words.js";
+import type { ColliderKind, Direction, BroadPhaseKind, EventKind, TileKind } from "./words.js";
 
 /** Names a collider of a world: a number, and never 0. It is never given to another collider of the same world. */
 export type Handle = number;
@@ -48,12 +48,14 @@ export interface MoveOptions {
   push?: boolean;
   /** The most crates in a chain that it pushes. 0 is any number. 0 by default. */
   pushLimit?: number;
+  /** A trial: what does a new option cost? 0 by default. */
+  trial?: number;
 }
-const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit"];
+const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit", "trial"];
 /** Reads them as floats for the desk. */
 export function readMoveOptions(options: MoveOptions, what: string, more: readonly string[] = []): number[] {
   check.known(options, what, [...MOVE_OPTIONS, ...more]);
-  const { stepUp, stepDown, corner, drop, push, pushLimit } = options;
+  const { stepUp, stepDown, corner, drop, push, pushLimit, trial } = options;
   return [
     check.u32(stepUp ?? 0, "stepUp"),
     check.u32(stepDown ?? 0, "stepDown"),
@@ -61,6 +63,7 @@ export function readMoveOptions(options: MoveOptions, what: string, more: readon
     check.flag(drop ?? false, "drop"),
     check.flag(push ?? false, "push"),
     check.u32(pushLimit ?? 0, "pushLimit"),
+    check.u32(trial ?? 0, "trial"),
   ];
 }
 
@@ -94,7 +97,7 @@ export function readEventDetail(options: EventDetail, what: string, more: readon
   ];
 }
 
-/** How a world works. In C begin with hitmask_world_options_default. */
+/** How a world works. */
 export interface WorldOptions extends EventDetail {
   /** How near pairs are found. The answers are the same. "auto" by default. */
   broadPhase?: check.Word<BroadPhaseKind>;
@@ -300,6 +303,8 @@ export class WorldEvent extends Pair {
    * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
    */
   declare time: Time | null;
+  /** A trial: what does a new field cost? Null if there is none. */
+  declare trial: Point | null;
   /** Whether the way of one of the two was not followed exactly. */
   declare approximate: boolean;
   /**
@@ -317,11 +322,12 @@ export class WorldEvent extends Pair {
     this.since = list[at + 5]!;
     this.touch = list[at + 6] ? touchOf(list, at + 7) : null;
     this.time = list[at + 24] ? timeOf(list, at + 25) : null;
-    this.approximate = list[at + 30] === 1;
-    this.hit = list[at + 31] ? labelHitOf(list, at + 32) : null;
+    this.trial = list[at + 30] ? pointOf(list, at + 31) : null;
+    this.approximate = list[at + 33] === 1;
+    this.hit = list[at + 34] ? labelHitOf(list, at + 35) : null;
   }
 }
-export const EVENT = 36;
+export const EVENT = 39;
 export const eventOf = (list: Floats, at = 0): WorldEvent => new WorldEvent(list, at);
 
 /** A collider that touches the one that was asked about, or the probe. */
@@ -376,6 +382,109 @@ export const lineHitOf = (list: Floats, at = 0): LineHit => ({
   data: list[at + 1]!,
   pixel: pointOf(list, at + 2),
   steps: list[at + 4]!,
+});
+
+/** The collider that a ray meets. */
+export interface RayHit {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** When and where. */
+  cast: Cast;
+}
+export const RAY_HIT = 12;
+export const rayHitOf = (list: Floats, at = 0): RayHit => ({
+  handle: list[at + 0]!,
+  data: list[at + 1]!,
+  cast: castOf(list, at + 2),
+});
+
+/** An id that a shape meets in a collision buffer. */
+export interface Met {
+  /** The id. */
+  id: number;
+  /** How many of the shape's pixels hold it. */
+  area: number;
+  /** The first of these: the topmost, then the leftmost. */
+  first: Point;
+}
+export const MET = 4;
+export const metOf = (list: Floats, at = 0): Met => ({
+  id: list[at + 0]!,
+  area: list[at + 1]!,
+  first: pointOf(list, at + 2),
+});
+
+/** A connected part of a mask, or a piece of a terrain that nothing holds. */
+export interface Piece {
+  /** How many pixels it has. */
+  area: number;
+  /** The smallest rectangle around them. */
+  bounds: Rect;
+  /** The first of them: the topmost, then the leftmost. */
+  first: Point;
+}
+export const COMPONENT = 7;
+export const componentOf = (list: Floats, at = 0): Piece => ({
+  area: list[at + 0]!,
+  bounds: rectOf(list, at + 1),
+  first: pointOf(list, at + 5),
+});
+
+/** What an edit of a terrain changed. */
+export interface Change {
+  /** How many pixels changed. */
+  pixels: number;
+  /** The smallest rectangle around them. Null if there is none. */
+  bounds: Rect | null;
+}
+export const CHANGE = 6;
+export const changeOf = (list: Floats, at = 0): Change => ({
+  pixels: list[at + 0]!,
+  bounds: list[at + 1] ? rectOf(list, at + 2) : null,
+});
+
+/** What a cell shows. The diagonal flip comes first; a quarter turn clockwise is diagonal and x. */
+export interface TileCell {
+  /** The id of the tile in its set. */
+  tile: number;
+  /** Whether left and right are exchanged. */
+  flipX: boolean;
+  /** Whether top and bottom are exchanged. */
+  flipY: boolean;
+  /** Whether x and y are exchanged, before the other flips. */
+  diagonal: boolean;
+}
+export const TILE_CELL = 4;
+export const tileCellOf = (list: Floats, at = 0): TileCell => ({
+  tile: list[at + 0]!,
+  flipX: list[at + 1] === 1,
+  flipY: list[at + 2] === 1,
+  diagonal: list[at + 3] === 1,
+});
+
+/** A tile that a shape meets. */
+export interface TileMet extends TileCell {
+  /** The column and the row of its cell. */
+  cell: Point;
+  /** What the tile is for. */
+  kind: TileKind;
+  /** The tile's own number. */
+  number: number;
+  /** How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them. */
+  area: number;
+  /** The first of these pixels, in pixels of the map. */
+  first: Point;
+}
+export const TILE_MET = 11;
+export const tileMetOf = (list: Floats, at = 0): TileMet => ({
+  cell: pointOf(list, at + 0),
+  ...tileCellOf(list, at + 2),
+  kind: TILE_KINDS[32 - Math.clz32(list[at + 6]!)]!,
+  number: list[at + 7]!,
+  area: list[at + 8]!,
+  first: pointOf(list, at + 9),
 });
 
 /** A collider that refuses one more step. */
@@ -592,4 +701,68 @@ export function turningHitOf(list: Floats, at = 0): TurningHit {
   if (list[at + 2] === 1) return { ...head, kind: "initial-overlap", pixel: pointOf(list, at + 3) };
   if (list[at + 2] === 2) return { ...head, kind: "hit", pixel: pointOf(list, at + 3), freeUntil: timeOf(list, at + 5), overlappingAt: timeOf(list, at + 10), free: placeOf(list, at + 15) };
   return { ...head, kind: "unclear", freeUntil: timeOf(list, at + 5), free: placeOf(list, at + 15) };
+}
+
+/**
+ * What a straight motion meets. time: When. From 0 to 1, without 1. Touching exactly at the end is a miss. point: The first pixel of the
+ * resting shape among those that are met at that time. normal: The direction against the motion, on each axis on which the overlap with
+ * that pixel begins exactly then.
+ */
+export type Cast =
+  | { kind: "miss" }
+  | { kind: "initial-overlap" }
+  | { kind: "hit"; time: Time; point: Point; normal: Point };
+export const CAST = 10;
+export function castOf(list: Floats, at = 0): Cast {
+  if (list[at + 0] === 0) return { kind: "miss" };
+  if (list[at + 0] === 1) return { kind: "initial-overlap" };
+  return { kind: "hit", time: timeOf(list, at + 1), point: pointOf(list, at + 6), normal: pointOf(list, at + 8) };
+}
+
+/**
+ * What a motion by whole pixels meets. steps: How many steps are free. offset: The offset after these. point: The first pixel of the
+ * overlap after the next step.
+ */
+export type PixelsCast =
+  | { kind: "miss" }
+  | { kind: "initial-overlap" }
+  | { kind: "hit"; steps: number; offset: Point; point: Point };
+export const STEP_CAST = 6;
+export function stepCastOf(list: Floats, at = 0): PixelsCast {
+  if (list[at + 0] === 0) return { kind: "miss" };
+  if (list[at + 0] === 1) return { kind: "initial-overlap" };
+  return { kind: "hit", steps: list[at + 1]!, offset: pointOf(list, at + 2), point: pointOf(list, at + 4) };
+}
+
+/**
+ * What a turning motion meets: two times, proven, with the first overlap between them. freeUntil: Until then the motion is free.
+ * overlappingAt: At that time they overlap.
+ */
+export type PosedCast =
+  | { kind: "miss" }
+  | { kind: "initial-overlap" }
+  | { kind: "hit"; freeUntil: Time; overlappingAt: Time }
+  | { kind: "unclear"; freeUntil: Time };
+export const POSED_CAST = 11;
+export function posedCastOf(list: Floats, at = 0): PosedCast {
+  if (list[at + 0] === 0) return { kind: "miss" };
+  if (list[at + 0] === 1) return { kind: "initial-overlap" };
+  if (list[at + 0] === 2) return { kind: "hit", freeUntil: timeOf(list, at + 1), overlappingAt: timeOf(list, at + 6) };
+  return { kind: "unclear", freeUntil: timeOf(list, at + 1) };
+}
+
+/**
+ * Whether something fits. by: The least move that frees it, in whole pixels: (0, 0) if it is free. in: The body that it is stuck in.
+ * "free": It overlaps no body there. "moved": It does, but none after the least move that frees it, which was made. "stuck": No move within
+ * the limit frees it. Nothing has changed.
+ */
+export type Fit =
+  | { kind: "free" }
+  | { kind: "moved"; by: Point }
+  | { kind: "stuck"; in: Handle };
+export const FIT = 4;
+export function fitOf(list: Floats, at = 0): Fit {
+  if (list[at + 0] === 0) return { kind: "free" };
+  if (list[at + 0] === 1) return { kind: "moved", by: pointOf(list, at + 1) };
+  return { kind: "stuck", in: list[at + 3]! };
 }

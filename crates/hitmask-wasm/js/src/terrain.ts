@@ -1,24 +1,17 @@
 // Terrain: ground that is carved in every frame.
 
-import { castWith, pieces, pixelsWith, rayWith, readMask } from "./mask.js";
-import type { Connectivity, Mask, Piece } from "./mask.js";
-import type { Cast, PixelsCast } from "./cast.js";
+import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
+import type { Connectivity, Mask } from "./mask.js";
 import * as check from "./check.js";
 import type { PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, readShape, rectOnDesk, shapeNumber } from "./shape.js";
+import { Picture, pointOnDesk, readShape, shapeNumber } from "./shape.js";
 import type { PlacedMask, ShapeLike } from "./shape.js";
+import { COMPONENT, changeOf, componentOf, listOf } from "./table.js";
+import type { Cast, Change, Piece, PixelsCast } from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
-
-/** What an edit of a terrain changed. */
-export interface Change {
-  /** How many pixels. */
-  pixels: number;
-  /** The smallest rectangle around them. Null if none changed. */
-  bounds: Rect | null;
-}
 
 export type Edge = "left" | "right" | "top" | "bottom";
 
@@ -38,11 +31,6 @@ export interface IslandOptions {
 
 const ISLAND_OPTIONS = ["anchors", "anchorPoints", "anchorLargest", "anchorArea", "minArea", "connectivity"];
 const EDGES: readonly Edge[] = ["left", "right", "top", "bottom"];
-
-/** What a carve or a draw gives back: it is on the desk. */
-export function changeOnDesk(changed: boolean): Change {
-  return { pixels: desk()[0]!, bounds: changed ? rectOnDesk(1) : null };
-}
 
 /** The islands of one search, in the module's memory. */
 class Found extends Owned {
@@ -132,8 +120,8 @@ export class Terrain extends Picture {
     check.pixel(at, "the offset");
     if (pose !== undefined) layPose(0, pose);
     const posed = pose === undefined ? 0 : 1;
-    const reply = wasm.terrain_edit(numberOf(this), shapeNumber(read), check.x, check.y, posed, draws);
-    return changeOnDesk(checked(reply) === 1);
+    checked(wasm.terrain_edit(numberOf(this), shapeNumber(read), check.x, check.y, posed, draws));
+    return changeOf(desk());
   }
 
   /** The pixels in a rectangle as a mask. */
@@ -165,7 +153,7 @@ export class Terrain extends Picture {
     const number = wasm.islands(numberOf(this));
     const length = desk()[0]!;
     const found = new Found(new Kept(number));
-    return pieces(numbers(length)).map((piece, index) => new Island(piece, found, index));
+    return listOf(numbers(length), COMPONENT, componentOf).map((piece, index) => new Island(piece, found, index));
   }
 
   /** Lifts an island out. Null if the terrain has changed there since. */
@@ -195,7 +183,8 @@ export class Terrain extends Picture {
   /** Makes the changes of `deltaSince`. Throws a RangeError if the bytes are damaged or were made for another state. */
   applyDelta(delta: Uint8Array): Change {
     giveBytes(check.byteView(delta, "the delta"));
-    return changeOnDesk(checked(wasm.apply_delta(numberOf(this))) === 1);
+    checked(wasm.apply_delta(numberOf(this)));
+    return changeOf(desk());
   }
 
   /** A number for the size and all pixels. */

@@ -6,7 +6,8 @@ import type { Point } from "./check.js";
 import { Mask } from "./mask.js";
 import type { ShapeLike } from "./shape.js";
 import { TileMap, TileSet } from "./tiles.js";
-import type { TileLike, TileMet } from "./tiles.js";
+import type { TileMet } from "./table.js";
+import type { TileLike } from "./tiles.js";
 import type { Direction, TileKind } from "./words.js";
 import type { ColliderOptions } from "./world.js";
 

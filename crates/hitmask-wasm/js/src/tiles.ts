@@ -2,12 +2,13 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import type { Cast, PixelsCast } from "./cast.js";
 import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { Shape, readShape, shapeNumber } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
+import { TILE_MET, listOf, tileCellOf, tileMetOf } from "./table.js";
+import type { Cast, PixelsCast, TileCell, TileMet } from "./table.js";
 import { TILE_KINDS } from "./words.js";
 import type { TileKind } from "./words.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
@@ -30,48 +31,11 @@ export interface Tile {
 /** A tile as an argument: a body, or with what differs from one. */
 export type TileLike = Mask | { mask: Mask; kind?: check.Word<TileKind>; number?: number; offset?: PointLike };
 
-/** What a cell shows: the tile's id and its flips. The diagonal one, which exchanges x and y, comes first. */
-export interface TileCell {
-  tile: number;
-  flipX: boolean;
-  flipY: boolean;
-  diagonal: boolean;
-}
-
 /** A cell as an argument: a tile's id, or with flips. Null is an empty cell. */
 export type TileCellLike = number | { tile: number; flipX?: boolean; flipY?: boolean; diagonal?: boolean } | null;
 
-/** A tile that a shape meets. */
-export interface TileMet extends TileCell {
-  /** The column and the row of its cell. */
-  cell: Point;
-  kind: TileKind;
-  /** The tile's own number. */
-  number: number;
-  /** How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each. */
-  area: number;
-  /** The first of these, in pixels of the map. */
-  first: Point;
-}
-
 const TILE = ["mask", "kind", "number", "offset"];
 const CELL = ["tile", "flipX", "flipY", "diagonal"];
-
-function cellOf(list: ArrayLike<number>, at: number): TileCell {
-  return { tile: list[at]!, flipX: list[at + 1] === 1, flipY: list[at + 2] === 1, diagonal: list[at + 3] === 1 };
-}
-
-/** The tile that a call has left on the desk, or in a list. */
-export function tileMetOf(list: ArrayLike<number>, at = 0): TileMet {
-  return {
-    cell: { x: list[at]!, y: list[at + 1]! },
-    ...cellOf(list, at + 2),
-    kind: kindOf(list[at + 6]!),
-    number: list[at + 7]!,
-    area: list[at + 8]!,
-    first: { x: list[at + 9]!, y: list[at + 10]! },
-  };
-}
 
 /** Reads a cell: the tile and the flags for the module. */
 export function readCell(cell: TileCellLike): [tile: number, flags: number] {
@@ -204,10 +168,7 @@ export class TileView extends Shape {
     const shape = readShape(other, "the other shape");
     check.pixel(offset, "the offset");
     checked(wasm.tiles_met(numberOf(this), shapeNumber(shape), check.x, check.y));
-    const list = numbers(desk()[0]!);
-    const met: TileMet[] = [];
-    for (let at = 0; at < list.length; at += 11) met.push(tileMetOf(list, at));
-    return met;
+    return listOf(numbers(desk()[0]!), TILE_MET, tileMetOf);
   }
 
   /** The tile that is seen at a pixel: of several the one that is drawn last. Its area is 1. Null if the pixel is clear. */
@@ -307,7 +268,7 @@ export class TileMap extends TileView {
   /** What a cell (column, row) shows. Null if it is empty, or outside. */
   get(cell: PointLike): TileCell | null {
     check.pixel(cell, "the cell");
-    return checked(wasm.tile_map_get(numberOf(this), check.x, check.y)) ? cellOf(desk(), 0) : null;
+    return checked(wasm.tile_map_get(numberOf(this), check.x, check.y)) ? tileCellOf(desk()) : null;
   }
 
   /** Changes what a cell shows. Returns what it showed before. InvalidArgument if it lies outside, or there is no such tile. */
@@ -315,7 +276,7 @@ export class TileMap extends TileView {
     const [tile, flags] = readCell(to);
     check.pixel(cell, "the cell");
     const reply = wasm.tile_map_put(numberOf(this), check.x, check.y, tile, flags);
-    return checked(reply) ? cellOf(desk(), 0) : null;
+    return checked(reply) ? tileCellOf(desk()) : null;
   }
 
   /**
@@ -339,7 +300,7 @@ export class TileMap extends TileView {
     checked(wasm.tile_map_cells(numberOf(this)));
     const list = numbers(desk()[0]!);
     const cells: (TileCell & { cell: Point })[] = [];
-    for (let at = 0; at < list.length; at += 6) cells.push({ cell: { x: list[at]!, y: list[at + 1]! }, ...cellOf(list, at + 2) });
+    for (let at = 0; at < list.length; at += 6) cells.push({ cell: { x: list[at]!, y: list[at + 1]! }, ...tileCellOf(list, at + 2) });
     return cells;
   }
 

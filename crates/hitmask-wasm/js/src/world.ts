@@ -5,8 +5,7 @@
 import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList } from "./labels.js";
 import type { LabelName } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
-import { castOnDesk, halvesOf } from "./cast.js";
-import type { Cast, Time } from "./cast.js";
+import { halvesOf } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
 import { readMask } from "./mask.js";
@@ -16,18 +15,18 @@ import { PLACE, Pose, layPose, readAngle, readParts, readPlace } from "./pose.js
 import type { AngleLike, PoseParts } from "./pose.js";
 import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes } from "./shape.js";
 import type { Closest, ReadShape, ShapeLike } from "./shape.js";
-import { changeOnDesk } from "./terrain.js";
-import type { Change } from "./terrain.js";
-import { TileView, readCell, readGids, tileMetOf } from "./tiles.js";
-import type { TileCellLike, TileMet } from "./tiles.js";
+import { TileView, readCell, readGids } from "./tiles.js";
+import type { TileCellLike } from "./tiles.js";
 import {
-  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, contactOf, eventOf,
-  lineHitOf, nearestOf, propsOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf, turningHitOf, worldStatsOf,
+  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
+  eventOf, fitOf, lineHitOf, nearestOf, propsOf, rayHitOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf,
+  tileMetOf, turningHitOf, worldStatsOf,
 } from "./table.js";
 import type {
-  CastHit, ColliderProperties, ColliderProps, Contact, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
-  Nearest, QueryFilter, Slid, Slope, TileColliders, TurningHit, WorldEvent, WorldOptions, WorldStats,
+  CastHit, Change, ColliderProperties, ColliderProps, Contact, Fit, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
+  Nearest, QueryFilter, RayHit, Slid, Slope, TileColliders, TileMet, TurningHit, WorldEvent, WorldOptions, WorldStats,
 } from "./table.js";
+import type { Time } from "./time.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
 import type { ColliderKind, Direction } from "./words.js";
 
@@ -67,9 +66,6 @@ export interface Filter extends QueryFilter {
    */
   accept?: (handle: Handle, data: number) => boolean;
 }
-
-/** Whether something fits: it does, after this move, or not because of that collider. */
-export type Fit = { kind: "free" } | { kind: "moved"; by: Point } | { kind: "stuck"; in: Handle };
 
 /** What a moved solid did to characters. */
 export interface SolidMoved {
@@ -791,7 +787,7 @@ export class World extends Owned {
   }
 
   /** The first collider that a point hits on its straight way. Null if the way is free. */
-  rayCast(from: PointLike, motion: PointLike, filter: Filter = {}): { handle: Handle; data: number; cast: Cast } | null {
+  rayCast(from: PointLike, motion: PointLike, filter: Filter = {}): RayHit | null {
     const wanted = readFilter(filter);
     check.position(from, "the position");
     const [x, y] = [check.x, check.y];
@@ -799,8 +795,7 @@ export class World extends Owned {
     const [dx, dy] = [check.x, check.y];
     return this.#first(wanted, (filter) => {
       layFilter(0, filter);
-      if (!checked(wasm.world_ray_cast(numberOf(this), x, y, dx, dy))) return null;
-      return { handle: desk()[0]!, data: desk()[1]!, cast: castOnDesk(1, 2) };
+      return checked(wasm.world_ray_cast(numberOf(this), x, y, dx, dy)) ? rayHitOf(desk()) : null;
     });
   }
 
@@ -944,9 +939,7 @@ export class World extends Owned {
 
   #fit(collider: Handle, what: number, frame: number, shape: number, limit: number): Fit | null {
     const most = check.u32(limit, "the limit");
-    if (!checked(wasm.world_fit(numberOf(this), handle(collider), what, frame, shape, most))) return null;
-    const [kind, x, y] = [desk()[0]!, desk()[1]!, desk()[2]!];
-    return kind === 1 ? { kind: "free" } : kind === 2 ? { kind: "moved", by: { x, y } } : { kind: "stuck", in: x };
+    return checked(wasm.world_fit(numberOf(this), handle(collider), what, frame, shape, most)) ? fitOf(desk()) : null;
   }
 
   /** Shows another frame if it fits, moved by at most `limit` pixels. */
@@ -990,8 +983,8 @@ export class World extends Owned {
     check.pixel(at, "the offset");
     if (pose !== undefined) layPose(0, pose);
     const posed = pose === undefined ? 0 : 1;
-    const reply = checked(wasm.world_edit_terrain(numberOf(this), handle(collider), shapeNumber(read), check.x, check.y, posed, draws));
-    return reply === 0 ? null : changeOnDesk(reply === 2);
+    const reply = wasm.world_edit_terrain(numberOf(this), handle(collider), shapeNumber(read), check.x, check.y, posed, draws);
+    return checked(reply) ? changeOf(desk()) : null;
   }
 
   /** Carves in the terrain of a collider, in the terrain's own pixels. Null, too, if its shape is no terrain. */

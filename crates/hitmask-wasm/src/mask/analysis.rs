@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Component, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside,
-    Pieces, Point, Rect, RingKind, Simplify, Tolerance,
+    ColliderShape, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside, Pieces,
+    Point, RingKind, Simplify, Tolerance,
 };
 
 use crate::desk::{
@@ -16,18 +16,6 @@ use crate::store::{Object, keep, keep_shape, with_components, with_mask, with_ou
 
 pub(crate) fn connectivity(number: u32) -> Connectivity {
     if number == 8 { Connectivity::Eight } else { Connectivity::Four }
-}
-
-/// Area, bounds and first pixel.
-pub(crate) fn piece(area: u64, bounds: Rect, first: Point) -> [f64; 7] {
-    let (Rect { x, y, w, h }, Point { x: fx, y: fy }) = (bounds, first);
-    [area as f64, x.into(), y.into(), w.into(), h.into(), fx.into(), fy.into()]
-}
-
-impl Floats for Component {
-    fn floats(&self) -> impl AsRef<[f64]> {
-        piece(self.area, self.bounds, self.first)
-    }
 }
 
 /// Points of several rings: for each the number of its points, then the points.

@@ -2,13 +2,11 @@
 
 use alloc::vec::Vec;
 
-use hitmask::{
-    Caster, ColliderShape, Handle, PointQ16, Pose, Probe, QueryFilter, RayHit, TurningMotion, World,
-};
+use hitmask::{Caster, ColliderShape, Handle, PointQ16, Pose, Probe, QueryFilter, TurningMotion, World};
 
 use super::{handle, number, with_filter};
-use crate::cast::{cast_floats, path};
-use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, lay, option, put, reply, whole};
+use crate::cast::path;
+use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, option, put, reply, whole};
 use crate::export::export;
 use crate::place::{PLACE, q16, transform};
 use crate::shape::lay_closest;
@@ -118,16 +116,10 @@ export! {
         })))
     }
 
-    /// Handle, data, then the cast as `cast` gives it.
     fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
         reply(with_filter(0, |filter| with_world(world, |world| {
             let (position, motion) = path(x, y, dx, dy)?;
-            Ok(world.ray_cast(position, motion, filter).map_or(NONE, |RayHit { handle, data, cast, .. }| {
-                let cast = cast_floats(&cast);
-                lay(0, &[number(handle), data as f64]);
-                lay(2, &cast);
-                SOME
-            }))
+            Ok(option(world.ray_cast(position, motion, filter)))
         })))
     }
 

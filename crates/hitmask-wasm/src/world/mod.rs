@@ -9,16 +9,14 @@ mod step;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use hitmask::{
-    Collider, ColliderShape, Fit, Handle, InvalidArgument, PointQ16, QueryFilter, Transform, World,
-};
+use hitmask::{Collider, ColliderShape, Handle, InvalidArgument, PointQ16, QueryFilter, Transform, World};
 
 use crate::desk::{Fault, Floats, NONE, SOME, lay, option, pair, put, reply, some, taken_numbers};
 use crate::export::export;
 use crate::place::{PLACE, angle, lay_pose, q16, transform};
 use crate::store::{Object, change_world, keep, shape, with_world};
 use crate::table::{PROPERTIES, properties, query_filter, set_property, world_options};
-use crate::terrain::{brush, lay_change, pose_if};
+use crate::terrain::{brush, pose_if};
 
 /// A handle is one number in JavaScript: this many bits for the index, counted from 1 as in [`Handle::to_bits`], the rest for the generation.
 const INDEX_BITS: u32 = 26;
@@ -49,17 +47,6 @@ const FARTHEST: f64 = (PointQ16::LIMIT / PointQ16::ONE) as f64;
 fn with_filter<R>(place: usize, ask: impl FnOnce(&QueryFilter<'_>) -> R) -> R {
     let except: Vec<Handle> = taken_numbers().into_iter().map(handle).collect();
     ask(&QueryFilter { except_all: &except, ..query_filter(place) })
-}
-
-/// What a fit led to: 1 free, 2 moved by (x, y), 3 stuck in a collider.
-fn lay_fit(fit: Option<Fit>) -> i32 {
-    let Some(fit) = fit else { return NONE };
-    match fit {
-        Fit::Free => put(0, 1.0),
-        Fit::Moved(by) => lay(0, &[2.0, by.x.into(), by.y.into()]),
-        Fit::Stuck(handle) => lay(0, &[3.0, number(handle)]),
-    }
-    SOME
 }
 
 /// Whether the handle was live.
@@ -243,13 +230,13 @@ export! {
         }))
     }
 
-    /// Carves or draws in the terrain of a collider: as `terrain_edit`. None if it has no terrain; else 1 or 2, 2 if pixels changed.
+    /// Carves or draws in the terrain of a collider: as `terrain_edit`. None if it has no terrain.
     fn world_edit_terrain(world: usize, collider: f64, by: usize, x: i32, y: i32, posed: i32, draws: i32) -> i32 {
         let by = shape(by);
         reply(pose_if(posed).and_then(|pose| change_world(world, |world| {
             let edit = |terrain: &mut hitmask::Terrain| brush(terrain, &by, (x, y).into(), pose.as_ref(), draws != 0);
             world.edit_terrain(handle(collider), edit).transpose()
-        })).map(|change| change.map_or(NONE, |change| SOME + lay_change(&change))))
+        })).map(option))
     }
 
     /// All handles, in the list of floats.

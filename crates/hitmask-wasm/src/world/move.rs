@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hitmask::{Collider, Handle, SolidMoved};
 
-use super::{handle, lay_fit, number, with_filter};
+use super::{handle, number, with_filter};
 use crate::desk::{
     Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers,
     whole,
@@ -93,7 +93,7 @@ export! {
             if !world.contains(collider) {
                 return Ok(NONE);
             }
-            Ok(lay_fit(match what {
+            Ok(option(match what {
                 0 => {
                     world.fit_frame(collider, frame, limit, filter)?
                 }

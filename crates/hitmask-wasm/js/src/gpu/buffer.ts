@@ -1,7 +1,7 @@
 // The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
 
 import { CollisionBuffer } from "../buffer.js";
-import type { Met } from "../buffer.js";
+import type { Met } from "../table.js";
 import { BUFFER_MODES } from "../words.js";
 import type { BufferMode } from "../words.js";
 import * as check from "../check.js";

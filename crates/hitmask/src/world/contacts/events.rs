@@ -77,6 +77,7 @@ impl StepState {
             time: None,
             approximate: false,
             hit: None,
+            trial: None,
         };
         next_since.clear();
         next.clear();
