@@ -12,7 +12,7 @@ use crate::bytes::crc64;
 use crate::geom::{PointQ16, Rect};
 
 /// Two numbers for each of some texts. All that a pack looks up is of this one type: a second one would be as much code again.
-type Places = BTreeMap<String, [usize; 2]>;
+type NameMap = BTreeMap<String, [usize; 2]>;
 
 /// Collects sprites and writes them as a pack, which [`Pack`](crate::Pack) reads. See there for an example.
 #[derive(Clone, Debug, Default)]
@@ -20,9 +20,9 @@ pub struct PackBuilder {
     /// In the order in which they were added.
     sprites: Vec<NewSprite>,
     /// The place of a sprite in this list, by its name; the second number is 0.
-    names: Places,
+    names: NameMap,
     /// Where each entry comes from, by its name: the place of its sprite, and the frame.
-    entries: Places,
+    entries: NameMap,
 }
 
 impl PackBuilder {
@@ -190,7 +190,7 @@ fn count(n: usize) -> u32 {
 struct Names {
     all: String,
     /// Where each begins, and its length.
-    places: Places,
+    places: NameMap,
 }
 
 impl Names {
@@ -210,7 +210,7 @@ impl Names {
 struct Data {
     bytes: Vec<u8>,
     /// Where data begin and end, by their checksum and a number: 0 for the first data with this checksum, 1 for others with the same.
-    places: Places,
+    places: NameMap,
 }
 
 impl Data {
