@@ -650,6 +650,8 @@ impl Convoy {
         let step = || {
             let mut step = self.step(by, (0, 0), rules);
             step.carriers.extend(is_crate.then_some(mover));
+            // It would make its own step, and joins nobody.
+            (step.mover, step.went[mover]) = (Some(mover), Some(self.0[mover].place));
             step
         };
         if by == (0, 0) || step().leads(mover, most) {

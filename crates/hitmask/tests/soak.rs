@@ -1,7 +1,8 @@
 //! The random cases of the other tests, for as long as you like: `cargo xtask soak --minutes N [--seed S]`.
 //!
 //! Every kind of case gets the same share of the time, so a kind whose cases are cheap runs many more of them. What counts as a case is
-//! said by each kind: a pair of shapes at an offset, a motion, a change of a world, an answer that was compared.
+//! said by each kind: a pair of shapes at an offset, a motion, a change of a world, an answer that was compared. Of movers, it is one call that moves,
+//! turns or frees something.
 //!
 //! Reads `HITMASK_SOAK_SECONDS` and `HITMASK_SOAK_SEED`; with `HITMASK_SOAK_ONLY` only kinds run whose names have this text. Of n processes that share a soak, process number i, from 0, gets
 //! `HITMASK_SOAK_PROCESS` = i and `HITMASK_SOAK_PROCESSES` = n; no two of them run the same seed. A seed decides everything about its cases: of which kind they are, and each
@@ -20,6 +21,8 @@ mod components_case;
 #[path = "cases/convex.rs"]
 #[allow(dead_code, reason = "the test of its own uses more of it")]
 mod convex_case;
+#[path = "cases/convoys.rs"]
+mod convoys_case;
 #[path = "cases/outline.rs"]
 mod outline_case;
 #[path = "cases/pieces.rs"]
@@ -70,6 +73,15 @@ fn any(seed: u64, plots: &[&str]) -> u64 {
     world_story::play(seed, plots[(seed / STRIDE % plots.len() as u64) as usize])
 }
 
+/// Calls of movers: of a script, or in a small world whose every step is compared.
+fn movers(seed: u64) -> u64 {
+    if (seed / STRIDE).is_multiple_of(2) {
+        world_story::moves(seed, "movers")
+    } else {
+        convoys_case::run(seed, &mut [0; 5])
+    }
+}
+
 /// Boxes that move, with every broad phase.
 fn boxes(seed: u64) -> u64 {
     broad_phase_case::run(
@@ -111,7 +123,7 @@ const KINDS: [(&str, Run); 31] = [
     ("pixels of convex shapes", |seed| convex_case::posed(seed, convex_case::hull)),
     ("parts of colliders", |seed| any(seed, &["parts", "parts on a torus"])),
     ("pairs of tiny masks", |seed| tiny_case::run(seed / STRIDE % tiny_case::PAIRS)),
-    ("movers among crates", |seed| world_story::play(seed, "movers")),
+    ("movers among crates", movers),
 ];
 
 /// The distance of two seeds of one kind. A prime, because some cases choose by a remainder of their seed: a kind must have seeds of every

@@ -44,6 +44,12 @@ pub(crate) fn play(seed: u64, plot: &str) -> u64 {
     compared
 }
 
+/// Plays the script of a seed. Returns the number of calls that moved, turned or freed something.
+pub(crate) fn moves(seed: u64, plot: &str) -> u64 {
+    let is_move = |given: &&Given| matches!(given, Given::Slid { .. } | Given::Moved { .. } | Given::Fit(_));
+    played(seed, plot, false).0.given.iter().filter(is_move).count() as u64
+}
+
 /// The same with few things, for fuzz targets.
 pub(crate) fn play_short(seed: u64, plot: &str) -> u64 {
     played(seed, plot, true).1

@@ -201,3 +201,30 @@ fn who_was_left_by_what_was_put_elsewhere_keeps_it() {
         assert_eq!(world.support(man), Some(wide), "{far}");
     }
 }
+
+/// Of crates on each other that all climb in one step, the last is lifted by all: it meets a ceiling that is farther away than one climb leads.
+#[test]
+fn a_high_pile_climbs_into_nothing() {
+    for n in [1, 2, 4, 8, 20] {
+        let mut world = World::new();
+        world.insert(block(-50, 100, 100, 10));
+        let wall = world.insert(block(-4, 96, 4, 3));
+        let pile: Vec<Handle> = (0..n)
+            .map(|k| {
+                let y = 96 - 4 * k;
+                // In front of its lowest row, when those below have lifted it.
+                world.insert(block(10, y + 3 - k, 1, 1));
+                world.insert(chest(0, y, 10, 4))
+            })
+            .collect();
+        // The last one has no room for its own climb.
+        let top = 100 - 4 * n;
+        world.insert(block(-10, top - (n - 1) - 5, 60, 5));
+        push(&mut world, wall, (1.0, 0.0), climbs());
+        for (k, chest) in (0..n).zip(pile) {
+            let lifts = (k + 1).min(n - 1);
+            let x = f64::from(i32::from(k + 1 < n));
+            assert_eq!(at(&world, chest), [x, f64::from(96 - 4 * k - lifts)], "{k} of {n}");
+        }
+    }
+}

@@ -1,159 +1,16 @@
-//! Crates, characters and solids that move together, beside the oracle: every step, push and ride. `HITMASK_SEED=n` starts with another seed.
+//! Crates, characters and solids that move together, beside the oracle. `HITMASK_SEED=n` starts with another seed.
 
-use hitmask::{Collider, Direction, Handle, MoveOptions, PointQ16, QueryFilter, World};
-use hitmask_oracle::{Convoy, Fellow, Grid, Role, Rules};
+#[path = "../cases/convoys.rs"]
+mod convoys_case;
 
-use crate::common::pictures::grid_of_size;
-use crate::common::{Blame, Rng, first_seed, mask_of, part};
-
-fn vector(direction: Direction) -> (i64, i64) {
-    let at = direction.vector();
-    (at.x.into(), at.y.into())
-}
-
-/// A world, and the same for the oracle.
-struct Twins {
-    world: World,
-    handles: Vec<Handle>,
-    convoy: Convoy,
-}
-
-impl Twins {
-    fn new(rng: &mut Rng) -> Twins {
-        let mut twins = Twins { world: World::new(), handles: Vec::new(), convoy: Convoy::default() };
-        let gravity = rng.pick(&Direction::ALL);
-        for _ in 0..rng.between(4, 12) {
-            let side = |rng: &mut Rng, most: i64| rng.between(1, most) as usize;
-            let (w, h) = (side(rng, 12), side(rng, 6));
-            let grid = if rng.one_in(4) { grid_of_size(rng, w, h) } else { Grid::from_fn(w, h, |_, _| true) };
-            let at = (rng.between(-12, 12), rng.between(-12, 12));
-            let up = if rng.one_in(6) {
-                None
-            } else {
-                Some(if rng.one_in(6) { rng.pick(&Direction::ALL) } else { gravity })
-            };
-            let collider = Collider::new(mask_of(&grid)).at((at.0 as i32, at.1 as i32)).with_up(up);
-            let side = if rng.one_in(2) { gravity } else { rng.pick(&Direction::ALL) };
-            let (collider, role) = match rng.below(6) {
-                0 => (collider.one_way_to(side), Role::OneWay(vector(side))),
-                1 => (collider, Role::Solid),
-                2 | 3 => (collider.character(), Role::Character),
-                _ => (collider.pushable(), Role::Crate),
-            };
-            let pixels = (0..h as i64).flat_map(|y| (0..w as i64).map(move |x| (x, y)));
-            let cover = pixels.filter(|&(x, y)| grid.get(x, y)).collect();
-            let (up, support) = (up.map(vector), None);
-            twins.handles.push(twins.world.insert(collider));
-            twins.convoy.0.push(Fellow { cover, place: at, role, up, support, was: [false; 3] });
-        }
-        twins
-    }
-
-    fn numbers(&self, list: &[Handle]) -> Vec<usize> {
-        list.iter().map(|handle| self.handles.iter().position(|it| it == handle).unwrap()).collect()
-    }
-
-    fn position(&self, i: usize) -> (i64, i64) {
-        let at = self.world.position(self.handles[i]).unwrap();
-        (at.x, at.y)
-    }
-
-    /// Pairs of somebody and what stops him, of which one covers a pixel of the other.
-    fn overlaps(&self) -> Vec<(usize, usize)> {
-        let all = &self.convoy.0;
-        let covers = |i: usize, (x, y): (i64, i64)| {
-            let (u, v) = all[i].place;
-            all[i].cover.contains(&(x - u, y - v))
-        };
-        let meet = |i: usize, k: usize| {
-            let (u, v) = all[i].place;
-            all[i].cover.iter().any(|&(x, y)| covers(k, (x + u, y + v)))
-        };
-        let movable = |&i: &usize| matches!(all[i].role, Role::Crate | Role::Character);
-        let solid = |&k: &usize| matches!(all[k].role, Role::Crate | Role::Solid);
-        let pairs =
-            (0..all.len()).filter(movable).flat_map(|i| (0..all.len()).filter(solid).map(move |k| (i, k)));
-        pairs.filter(|&(i, k)| i != k && meet(i, k)).collect()
-    }
-
-    /// All lie where the oracle says, and are carried by what it says.
-    fn compare(&self) {
-        for (i, fellow) in self.convoy.0.iter().enumerate() {
-            let at = self.world.position(self.handles[i]).unwrap().pixel().unwrap();
-            assert_eq!((i64::from(at.x), i64::from(at.y)), fellow.place, "{i}: {:?}", fellow.role);
-            if matches!(fellow.role, Role::Crate | Role::Character) {
-                let support = self.world.support(self.handles[i]).map(|it| self.numbers(&[it])[0]);
-                assert_eq!(support, self.convoy.support(i), "the support of {i}: {:?}", fellow.role);
-            }
-        }
-    }
-}
+use crate::common::{first_seed, part};
 
 #[test]
 fn what_moves_together_does_so_as_the_definition_says() {
     let first = first_seed(91_000_000);
     let mut seen = [0; 5];
     for seed in first..first + part(6_000) {
-        let rng = &mut Rng::new(seed);
-        let mut twins = Twins::new(rng);
-        for turn in 0..8 {
-            let i = rng.below(twins.handles.len() as u64) as usize;
-            let (role, handle) = (twins.convoy.0[i].role, twins.handles[i]);
-            let mut axis = || match rng.below(4) {
-                0 => 0,
-                1 => rng.between(-6, 6) << 16,
-                _ => rng.between(-6 << 16, 6 << 16),
-            };
-            let motion = (axis(), axis());
-            let by = PointQ16::new(motion.0, motion.1);
-            let position = twins.position(i);
-            let overlapped = twins.overlaps();
-            let mut crushed = Vec::new();
-            let _blame = Blame(&(seed, turn, i, role, motion));
-            if matches!(role, Role::Solid | Role::OneWay(_)) {
-                let movable = |i: &usize| matches!(twins.convoy.0[*i].role, Role::Crate | Role::Character);
-                let riders: Vec<usize> =
-                    (0..twins.handles.len()).filter(movable).filter(|_| rng.one_in(10)).collect();
-                let (step_up, corner) = (rng.pick(&[0, 0, 1, 3]), rng.pick(&[0, 0, 1, 3]));
-                let options = MoveOptions { step_up, corner, ..MoveOptions::default() };
-                let named: Vec<Handle> = riders.iter().map(|&i| twins.handles[i]).collect();
-                let moved = twins.world.move_solid(handle, by, &named, &options).unwrap();
-                let (step_up, corner) = (step_up.into(), corner.into());
-                let rules = Rules { up: None, step_up, step_down: 0, corner, drop: false };
-                twins.convoy.move_solid(i, position, motion, &riders, rules);
-                let was = |kind: usize| {
-                    (0..twins.handles.len()).filter(|&i| twins.convoy.0[i].was[kind]).collect::<Vec<_>>()
-                };
-                assert_eq!(twins.numbers(&moved.pushed), was(0), "pushed");
-                assert_eq!(twins.numbers(&moved.carried), was(1), "carried");
-                crushed = was(2);
-                assert_eq!(twins.numbers(&moved.crushed), crushed, "crushed");
-                (0..3).for_each(|kind| seen[kind] += was(kind).len());
-            } else {
-                let (push, push_limit) = (rng.one_in(2), rng.pick(&[0, 1, 2]));
-                let (step_up, corner) = (rng.pick(&[0, 0, 1, 3]), rng.pick(&[0, 0, 1, 3]));
-                let options = MoveOptions { step_up, corner, push, push_limit, ..MoveOptions::default() };
-                let before = twins.convoy.clone();
-                let slid = twins.world.move_and_slide(handle, by, &options, &QueryFilter::default()).unwrap();
-                let most = match (push, push_limit) {
-                    (false, _) => 0,
-                    (_, 0) => usize::MAX,
-                    (_, most) => most as usize,
-                };
-                let (step_up, corner) = (step_up.into(), corner.into());
-                let rules = Rules { up: None, step_up, step_down: 0, corner, drop: false };
-                let is_free = twins.convoy.move_own(i, position, motion, most, rules);
-                assert_eq!(slid.stuck.is_none(), is_free);
-                let went = |k: usize| k != i && before.0[k].place != twins.convoy.0[k].place;
-                seen[3] += (0..twins.handles.len()).filter(|&k| went(k)).count();
-                seen[4] += usize::from(slid.floor.or(slid.wall).or(slid.ceiling).is_some());
-            }
-            twins.compare();
-            // Nobody gets into anything unless he is named.
-            for pair in twins.overlaps().into_iter().filter(|pair| !overlapped.contains(pair)) {
-                assert!(crushed.contains(&pair.0) || crushed.contains(&pair.1), "{pair:?} overlap");
-            }
-        }
+        convoys_case::run(seed, &mut seen);
     }
     println!("{seen:?}");
     assert!(seen.iter().all(|&seen| seen as u64 > part(100)), "{seen:?}");

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use crate::geom::{Offset, PixelCrossings, PointQ16};
+use crate::geom::{Extent, Offset, PixelCrossings, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mover::{BodyPixels, Company, MoveOptions, NO_CARRIER, ObstaclePixels, Walk, pivot_pixel};
 use crate::world::collider::ColliderKind;
@@ -50,6 +50,10 @@ pub(crate) struct Convoy<'a> {
     is_at_rest: bool,
     /// The steps of a solid that are still to be made, this one included.
     pub(crate) left: Offset,
+    /// How far the obstacles of each are known, beside its start, and whether one has gone farther: see [`Convoy::farther`].
+    known: Extent,
+    is_beyond: bool,
+    margin: i64,
 }
 
 /// What a convoy is made of.
@@ -249,6 +253,10 @@ impl<'a> Convoy<'a> {
             leader_at: Offset::ZERO,
             is_at_rest,
             left: Offset::ZERO,
+            known: Extent { x0: by.x.min(0), y0: by.y.min(0), x1: by.x.max(0), y1: by.y.max(0) }
+                .grown(margin + aside),
+            is_beyond: false,
+            margin,
         })
     }
 
@@ -337,6 +345,13 @@ impl<'a> Convoy<'a> {
         let met =
             self.movables.iter_mut().filter_map(|it| it.is_in_the_way(carrier, by).then_some(it.handle));
         met.collect()
+    }
+
+    /// The margin with which all must be done again, because one has gone farther than its obstacles are known: of several crates on each other
+    /// that climb in one step, the last is lifted by all, and what several push goes the ways of all.
+    pub(crate) fn farther(&self) -> Option<i64> {
+        let widest = (self.known.x1 - self.known.x0).max(self.known.y1 - self.known.y0);
+        self.is_beyond.then_some(self.margin + widest + 8)
     }
 
     /// Those that were pushed, and those that were carried.
@@ -563,7 +578,7 @@ impl<'a> Convoy<'a> {
 
     /// Brings all obstacles to where they are after a step.
     fn end_step(&mut self, by: Offset) {
-        let Convoy { movables, along, leader, leads, is_at_rest, .. } = self;
+        let Convoy { movables, along, leader, leads, is_at_rest, known, is_beyond, .. } = self;
         let made =
             |slot: u32| along[leads.start..].contains(&slot) && !(*is_at_rest && Some(slot) == *leader);
         let store = self.store;
@@ -573,6 +588,8 @@ impl<'a> Convoy<'a> {
             let support = support.map(|support| store.carrier(support.index));
             movable.is_loose |= movable.at != movable.before || support.is_some_and(made);
             movable.before = movable.at;
+            let gone = movable.at - movable.start;
+            *is_beyond |= gone.x < known.x0 || gone.x > known.x1 || gone.y < known.y0 || gone.y > known.y1;
         }
         self.close_step();
         if self.depth > 0 || self.is_at_rest {

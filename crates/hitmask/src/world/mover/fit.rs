@@ -120,17 +120,21 @@ impl Store {
         }
         let mut column =
             Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?.column(handle.index);
-        let mut carries = true;
+        let (mut carries, mut farther) = (true, 0);
         loop {
             let fit = self.fit(handle, changed, limit, filter, &column)?;
             let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
-            let margin = by.x.abs().max(by.y.abs());
+            let margin = by.x.abs().max(by.y.abs()).max(farther);
             let start = Start { margin, ..Start::at_rest(handle) };
             let mut convoy = Convoy::new(self, &start, ConvoyLists::default())?;
             let borne = convoy.borne().collect();
             if by != Offset::ZERO && carries {
                 let riders = convoy.riders(handle.index);
                 riders.into_iter().for_each(|(rider, _)| convoy.carry_one(rider, by));
+            }
+            if let Some(margin) = convoy.farther() {
+                farther = margin;
+                continue;
             }
             // Where they cannot go far enough, they are in its way; and if even so one would be drawn into it, they stay.
             if carries && !convoy.overlapped(handle.index, by).is_empty() {

@@ -47,7 +47,7 @@ impl Store {
         self.on_whole_pixels(handle, |store| {
             let position = store.at(handle.index).position;
             let by = store.pixels_of(handle, motion);
-            let start = Start {
+            let mut start = Start {
                 leader: handle,
                 carries: true,
                 motion,
@@ -57,15 +57,22 @@ impl Store {
                 options: *options,
                 named: riders,
             };
-            let mut convoy = Convoy::new(store, &start, mem::take(lists))?;
-            if !convoy.movables.is_empty() {
-                convoy.left = by;
-                let mut crossings =
-                    [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
-                while let Some(by) = PixelCrossings::step(&mut crossings) {
-                    convoy.step_solid(by);
+            let convoy = loop {
+                let mut convoy = Convoy::new(store, &start, mem::take(lists))?;
+                if !convoy.movables.is_empty() {
+                    convoy.left = by;
+                    let mut crossings = [
+                        PixelCrossings::new(position.x, motion.x),
+                        PixelCrossings::new(position.y, motion.y),
+                    ];
+                    while let Some(by) = PixelCrossings::step(&mut crossings) {
+                        convoy.step_solid(by);
+                    }
                 }
-            }
+                let Some(farther) = convoy.farther() else { break convoy };
+                start.margin = farther;
+                *lists = convoy.finished()?;
+            };
             let (pushed, carried) = convoy.moved();
             let crushed = convoy.crushed();
             let moved = SolidMoved { position: store.plane().position(end), pushed, carried, crushed };
@@ -109,10 +116,14 @@ impl Store {
         let ways: Vec<(Handle, Offset)> = points.iter().filter_map(|point| point.way(self)).collect();
         let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
         let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
-        let with_riders = Start { margin, named: &named, ..Start::at_rest(handle) };
-        let mut convoy = Convoy::new(self, &with_riders, ConvoyLists::default())?;
-        borne.extend(convoy.borne());
-        ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
+        let mut with_riders = Start { margin, named: &named, ..Start::at_rest(handle) };
+        let convoy = loop {
+            let mut convoy = Convoy::new(self, &with_riders, ConvoyLists::default())?;
+            borne.extend(convoy.borne());
+            ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
+            let Some(farther) = convoy.farther() else { break convoy };
+            with_riders.margin = farther;
+        };
         let (pushed, carried) = convoy.moved();
         let position = self.at(handle.index).position;
         let mut moved = SolidMoved { position, pushed, carried, crushed: Vec::new() };

@@ -87,7 +87,7 @@ impl Store {
             return Ok(None);
         }
         self.on_whole_pixels(handle, |store| {
-            let slid = store.slide(handle, motion, options, filter, (kept, lists), blockers)?;
+            let slid = store.slide(handle, motion, options, filter, (kept, lists), blockers, 0)?;
             if slid.has_company {
                 store.apply(&lists.changes);
             }
@@ -110,7 +110,8 @@ impl Store {
         end.transpose()
     }
 
-    /// What a collider's motion comes to. Nothing has moved yet.
+    /// What a collider's motion comes to. Nothing has moved yet. What goes along is looked for farther by a margin.
+    #[expect(clippy::too_many_arguments, reason = "those of the verb, and one for what must be done again")]
     fn slide(
         &self,
         handle: Handle,
@@ -118,7 +119,8 @@ impl Store {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
         (kept, lists): (&mut PieceStore, &mut ConvoyLists<'static>),
-        blockers: Option<&mut Vec<Blocker>>,
+        mut blockers: Option<&mut Vec<Blocker>>,
+        margin: i64,
     ) -> Result<Sliding, InvalidArgument> {
         let stored = self.at(handle.index);
         let (position, up) = (stored.position, stored.up);
@@ -136,7 +138,7 @@ impl Store {
             pixel: refusal.pixel,
             normal: refusal.normal(),
         };
-        let mut each = blockers.map(|blockers| {
+        let mut each = blockers.as_deref_mut().map(|blockers| {
             blockers.clear();
             move |refusal: Refusal| blockers.push(blocker(refusal))
         });
@@ -152,7 +154,7 @@ impl Store {
         let mut convoy = None;
         if pushes != Pushes::Nothing && pieces.iter().any(|piece| piece.carrier != NO_CARRIER) {
             let by = self.pixels_of(handle, motion);
-            let margin = options.step_down.into();
+            let margin = margin.max(options.step_down.into());
             let options = *options;
             let start = Start {
                 leader: handle,
@@ -169,10 +171,15 @@ impl Store {
         let escort = convoy.as_mut().map(|company| Escort { pushes, company });
         let walked = walk(&going, &mut pieces, laps, escort, each);
         let has_company = convoy.is_some();
+        let mut farther = None;
         if let Some(convoy) = convoy {
+            farther = convoy.farther();
             *lists = convoy.finished()?;
         }
         kept.keep(pieces);
+        if let Some(margin) = farther {
+            return self.slide(handle, motion, options, filter, (kept, lists), blockers, margin);
+        }
         // A ledge that it climbs may lead beyond the limit, too.
         let end = walked.position.checked("motion")?;
         let slid = Slid {
