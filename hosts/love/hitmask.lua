@@ -92,7 +92,7 @@ typedef enum { HITMASK_OWNERS = 0, HITMASK_PAINTER = 1, HITMASK_LATCH = 2 } hitm
 typedef enum { HITMASK_PACK_MASK = 0, HITMASK_PACK_ALPHA = 1 } hitmask_pack_form;
 typedef enum { HITMASK_FORWARD = 0, HITMASK_REVERSE = 1, HITMASK_PING_PONG = 2, HITMASK_PING_PONG_REVERSE = 3 } hitmask_tag_direction;
 typedef enum { HITMASK_FREE = 0, HITMASK_MOVED = 1, HITMASK_STUCK = 2 } hitmask_fit_kind;
-typedef struct { uint32_t step_up; uint32_t step_down; uint32_t corner; bool drop; bool push; uint32_t push_limit; uint32_t trial; } hitmask_move_options;
+typedef struct { uint32_t step_up; uint32_t step_down; uint32_t corner; bool drop; bool push; uint32_t push_limit; } hitmask_move_options;
 typedef struct { int32_t broad_phase; size_t max_pairs; bool stay; bool area; bool bounds; bool normal; bool separation; bool labels; uint32_t wrap_w; uint32_t wrap_h; size_t drawing_bytes; } hitmask_world_options;
 typedef struct { hitmask_point_q16 by; double degrees; uint32_t steps; } hitmask_turning_motion;
 typedef struct { hitmask_layers layers; int64_t group; bool sensors; int64_t space; const hitmask_handle* except; size_t except_count; hitmask_accept accept; void* user; } hitmask_query_filter;
@@ -100,7 +100,7 @@ typedef struct { hitmask_shape shape; hitmask_transform transform; int32_t kind;
 typedef struct { uint8_t label_a; uint8_t label_b; hitmask_point pixel; } hitmask_label_hit;
 typedef struct { uint8_t label_a; uint8_t label_b; uint64_t pixels; hitmask_point first; } hitmask_labels_met;
 typedef struct { hitmask_point first; uint64_t area; bool has_bounds; hitmask_rect bounds; bool has_normal; hitmask_point normal; bool has_separation; hitmask_point separation; bool has_labels; uint8_t label_a; uint8_t label_b; } hitmask_touch;
-typedef struct { int32_t kind; hitmask_handle a; hitmask_handle b; uint64_t data_a; uint64_t data_b; uint64_t since; bool has_touch; hitmask_touch touch; bool has_time; hitmask_time time; bool has_trial; hitmask_point trial; bool approximate; bool has_hit; hitmask_label_hit hit; } hitmask_event;
+typedef struct { int32_t kind; hitmask_handle a; hitmask_handle b; uint64_t data_a; uint64_t data_b; uint64_t since; bool has_touch; hitmask_touch touch; bool has_time; hitmask_time time; bool approximate; bool has_hit; hitmask_label_hit hit; } hitmask_event;
 typedef struct { hitmask_handle handle; uint64_t data; hitmask_touch touch; } hitmask_contact;
 typedef struct { hitmask_handle handle; uint64_t data; hitmask_point pixel; uint64_t squared; } hitmask_nearest;
 typedef struct { hitmask_handle handle; uint64_t data; hitmask_point pixel; uint64_t steps; } hitmask_line_hit;

@@ -685,8 +685,6 @@ typedef struct {
     bool push;
     /* The most crates in a chain that it pushes. 0 is any number. */
     uint32_t push_limit;
-    /* A trial: what does a new option cost? */
-    uint32_t trial;
 } hitmask_move_options;
 
 /* How a world works. Begin with hitmask_world_options_default. */
@@ -853,10 +851,6 @@ typedef struct {
     bool has_time;
     /* When they first touched on the way from the last step to this one. Only for pairs with a swept collider. */
     hitmask_time time;
-    /* Whether there is a trial. */
-    bool has_trial;
-    /* A trial: what does a new field cost? */
-    hitmask_point trial;
     /* Whether the way of one of the two was not followed exactly. */
     bool approximate;
     /* Whether there is a hit. */

@@ -358,22 +358,12 @@ pub struct hitmask_move_options {
     pub push: hitmask_flag,
     /// The most crates in a chain that it pushes. 0 is any number.
     pub push_limit: u32,
-    /// A trial: what does a new option cost?
-    pub trial: u32,
 }
 
 impl hitmask_move_options {
     pub(crate) fn library(self) -> Checked<MoveOptions> {
-        let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit, trial } = self;
-        Ok(MoveOptions {
-            step_up,
-            step_down,
-            corner,
-            drop: drop.is_set(),
-            push: push.is_set(),
-            push_limit,
-            trial,
-        })
+        let hitmask_move_options { step_up, step_down, corner, drop, push, push_limit } = self;
+        Ok(MoveOptions { step_up, step_down, corner, drop: drop.is_set(), push: push.is_set(), push_limit })
     }
 }
 
@@ -753,10 +743,6 @@ pub struct hitmask_event {
     pub has_time: hitmask_flag,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
-    /// Whether there is a trial.
-    pub has_trial: hitmask_flag,
-    /// A trial: what does a new field cost?
-    pub trial: hitmask_point,
     /// Whether the way of one of the two was not followed exactly.
     pub approximate: bool,
     /// Whether there is a hit.
@@ -779,8 +765,6 @@ impl From<&Event> for hitmask_event {
             touch: it.touch.as_ref().map(Into::into).unwrap_or_default(),
             has_time: it.time.is_some().into(),
             time: it.time.map(Into::into).unwrap_or_default(),
-            has_trial: it.trial.is_some().into(),
-            trial: it.trial.map(Into::into).unwrap_or_default(),
             approximate: it.approximate,
             has_hit: it.hit.is_some().into(),
             hit: it.hit.as_ref().map(Into::into).unwrap_or_default(),

@@ -207,13 +207,8 @@ pub(crate) fn move_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOp
             "drop" => options.drop = named::<_>("drop", &value)?,
             "push" => options.push = named::<_>("push", &value)?,
             "push_limit" => options.push_limit = named::<_>("push_limit", &value)?,
-            "trial" => options.trial = named::<_>("trial", &value)?,
             name => {
-                return Err(unknown(
-                    "this call",
-                    name,
-                    "step_up, step_down, corner, drop, push, push_limit, trial",
-                ));
+                return Err(unknown("this call", name, "step_up, step_down, corner, drop, push, push_limit"));
             }
         }
     }
@@ -577,9 +572,6 @@ pub(crate) struct PyEvent {
     #[pyo3(get)]
     pub(crate) touch: Option<PyTouch>,
     pub(crate) time: Option<TimeOfImpact>,
-    /// A trial: what does a new field cost? None if there is none.
-    #[pyo3(get)]
-    pub(crate) trial: Option<Xy>,
     /// Whether the way of one of the two was not followed exactly.
     #[pyo3(get)]
     pub(crate) approximate: bool,
@@ -589,7 +581,7 @@ pub(crate) struct PyEvent {
     pub(crate) hit: Option<PyLabelHit>,
 }
 
-pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, trial: Option<Xy>, approximate: bool, hit: Option<PyLabelHit> });
+pickles!(PyEvent { kind: &'static str, a: u64, b: u64, data: (u64, u64), since: u64, touch: Option<PyTouch>, time: Option<TimeOfImpact>, approximate: bool, hit: Option<PyLabelHit> });
 
 impl From<Event> for PyEvent {
     fn from(it: Event) -> PyEvent {
@@ -601,7 +593,6 @@ impl From<Event> for PyEvent {
             since: it.since,
             touch: it.touch.map(Into::into),
             time: it.time,
-            trial: it.trial.map(xy),
             approximate: it.approximate,
             hit: it.hit.map(Into::into),
         }

@@ -15,7 +15,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 1555630375;
+const LAYOUT: u32 = 41109736;
 
 export! {
     /// The scripts compare it with theirs.
@@ -134,7 +134,6 @@ pub(crate) fn move_options(at: usize) -> MoveOptions {
         drop: get(at + 3) != 0.0,
         push: get(at + 4) != 0.0,
         push_limit: whole(at + 5),
-        trial: whole(at + 6),
     }
 }
 
@@ -260,7 +259,7 @@ impl Floats for Touch {
     }
 }
 
-pub(crate) const EVENT: usize = 39;
+pub(crate) const EVENT: usize = 36;
 
 impl Floats for Event {
     #[inline]
@@ -273,9 +272,8 @@ impl Floats for Event {
         write(&mut floats, 5, &self.since);
         write_some(&mut floats, 6, self.touch.as_ref());
         write_some(&mut floats, 24, self.time.as_ref());
-        write_some(&mut floats, 30, self.trial.as_ref());
-        write(&mut floats, 33, &self.approximate);
-        write_some(&mut floats, 34, self.hit.as_ref());
+        write(&mut floats, 30, &self.approximate);
+        write_some(&mut floats, 31, self.hit.as_ref());
         floats
     }
 }

@@ -820,8 +820,6 @@ namespace Hitmask
         public NativeBool Push;
         /// <summary>The most crates in a chain that it pushes. 0 is any number.</summary>
         public uint PushLimit;
-        /// <summary>A trial: what does a new option cost?</summary>
-        public uint Trial;
     }
 
     /// <summary>How a world works. Begin with hitmask_world_options_default.</summary>
@@ -1006,10 +1004,6 @@ namespace Hitmask
         public NativeBool HasTime;
         /// <summary>When they first touched on the way from the last step to this one. Only for pairs with a swept collider.</summary>
         public Time Time;
-        /// <summary>Whether there is a trial.</summary>
-        public NativeBool HasTrial;
-        /// <summary>A trial: what does a new field cost?</summary>
-        public Point Trial;
         /// <summary>Whether the way of one of the two was not followed exactly.</summary>
         public NativeBool Approximate;
         /// <summary>Whether there is a hit.</summary>

@@ -583,9 +583,6 @@ class Event:
     def touch(self) -> Touch | None:
         """Where they touch. Missing if they ceased to touch. None if there is none."""
     @property
-    def trial(self) -> tuple[int, int] | None:
-        """A trial: what does a new field cost? None if there is none."""
-    @property
     def approximate(self) -> bool:
         """Whether the way of one of the two was not followed exactly."""
     @property
@@ -2135,7 +2132,6 @@ class World:
         drop: bool = False,
         push: bool = False,
         push_limit: int = 0,
-        trial: int = 0,
     ) -> Slid:
         """Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
         and climbs ledges.
@@ -2166,7 +2162,6 @@ class World:
         drop: bool = False,
         push: bool = False,
         push_limit: int = 0,
-        trial: int = 0,
     ) -> SolidMoved:
         """Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
         carried.
@@ -2449,7 +2444,6 @@ def move_and_slide(
     drop: bool = False,
     push: bool = False,
     push_limit: int = 0,
-    trial: int = 0,
 ) -> Moved:
     """Moves a character by a motion among obstacles, and says where it ends and what it met: floor, ceiling, wall.
 

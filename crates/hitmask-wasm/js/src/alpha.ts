@@ -13,8 +13,11 @@ import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 import { SCAN_ORDERS, SLICE_FILLS } from "./words.js";
 import type { ScanOrder, SliceFill } from "./words.js";
 
-function readAlpha(alpha: AlphaMask): AlphaMask {
-  return alpha instanceof AlphaMask ? alpha : check.wrongType("the other shape", "an AlphaMask", alpha);
+/** Asks the module about two alpha masks at an offset. */
+function ask(alpha: AlphaMask, other: AlphaMask, offset: PointLike, how: (a: number, b: number, x: number, y: number) => number): number {
+  if (!(other instanceof AlphaMask)) check.wrongType("the other shape", "an AlphaMask", other);
+  check.pixel(offset, "the offset");
+  return checked(how(numberOf(alpha), numberOf(other), check.x, check.y));
 }
 
 /**
@@ -107,53 +110,39 @@ export class AlphaMask extends Owned {
 
   /** Whether some pixel collides by alpha sum. */
   overlaps(other: AlphaMask, offset: PointLike): boolean {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
-    return checked(wasm.overlaps(numberOf(this), numberOf(alpha), check.x, check.y)) === 1;
+    return ask(this, other, offset, wasm.overlaps) === 1;
   }
 
   /** How many pixels collide by alpha sum. */
   overlapArea(other: AlphaMask, offset: PointLike): number {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
-    checked(wasm.overlap_area(numberOf(this), numberOf(alpha), check.x, check.y));
+    ask(this, other, offset, wasm.overlap_area);
     return desk()[0]!;
   }
 
   /** The first pixel that collides by alpha sum. */
   firstOverlap(other: AlphaMask, offset: PointLike): Point | null {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
-    return checked(wasm.first_overlap(numberOf(this), numberOf(alpha), check.x, check.y)) ? pointOnDesk() : null;
+    return ask(this, other, offset, wasm.first_overlap) ? pointOnDesk() : null;
   }
 
   /** The first pixel that collides by alpha sum, in another order. */
   extremeOverlap(other: AlphaMask, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
     const which = check.word(order, "the order", SCAN_ORDERS);
-    return checked(wasm.extreme_overlap(numberOf(this), numberOf(alpha), check.x, check.y, which)) ? pointOnDesk() : null;
+    return ask(this, other, offset, (a, b, x, y) => wasm.extreme_overlap(a, b, x, y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around the pixels that collide by alpha sum. */
   overlapBounds(other: AlphaMask, offset: PointLike): Rect | null {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
-    return checked(wasm.overlap_bounds(numberOf(this), numberOf(alpha), check.x, check.y)) ? rectOnDesk() : null;
+    return ask(this, other, offset, wasm.overlap_bounds) ? rectOnDesk() : null;
   }
 
   /** The pixels that collide by alpha sum, as a mask of this one's size. */
   overlapMask(other: AlphaMask, offset: PointLike): Mask {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
-    return make.mask(checked(wasm.overlap_mask(numberOf(this), numberOf(alpha), check.x, check.y)));
+    return make.mask(ask(this, other, offset, wasm.overlap_mask));
   }
 
   /** All pixels that collide by alpha sum, row by row: x0, y0, x1, y1, ... */
   overlapPoints(other: AlphaMask, offset: PointLike): Int32Array<ArrayBuffer> {
-    const alpha = readAlpha(other);
-    check.pixel(offset, "the offset");
-    checked(wasm.overlap_points(numberOf(this), numberOf(alpha), check.x, check.y));
+    ask(this, other, offset, wasm.overlap_points);
     return Int32Array.from(numbers(desk()[0]!));
   }
 

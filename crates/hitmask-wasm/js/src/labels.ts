@@ -7,7 +7,7 @@ import type { Mask } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, readShape, shapeNumber } from "./shape.js";
+import { Picture, ask, pointOnDesk } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { LABELS_MET, labelHitOf, labelsMetOf, listOf } from "./table.js";
 import type { LabelHit, LabelsMet } from "./table.js";
@@ -182,17 +182,13 @@ export class LabelMask extends Picture {
    * counts as label 0.
    */
   labelsMet(other: ShapeLike, offset: PointLike): LabelsMet[] {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.labels_met(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.labels_met);
     return labelsMetInList();
   }
 
   /** The first pixel that both share, and the labels there. Null if they do not overlap. */
   labelHit(other: ShapeLike, offset: PointLike): LabelHit | null {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    return checked(wasm.label_hit(numberOf(this), shapeNumber(shape), check.x, check.y)) ? labelHitOnDesk() : null;
+    return ask(this, other, offset, wasm.label_hit) ? labelHitOnDesk() : null;
   }
 
   /** `labelsMet` of posed sprites, by the raster rule, in world pixels. */

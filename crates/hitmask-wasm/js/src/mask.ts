@@ -7,7 +7,7 @@ import type { Point, PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { layPose } from "./pose.js";
 import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, readShape, rectOnDesk, shapeNumber } from "./shape.js";
+import { Picture, ask, pointOnDesk, rectOnDesk } from "./shape.js";
 import type { PlacedMask, ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
 import { PIXEL_RULES } from "./words.js";
@@ -315,9 +315,7 @@ export class Mask extends Picture {
   }
 
   #edit(other: ShapeLike, offset: PointLike, how: number): void {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.edit(numberOf(this), shapeNumber(shape), check.x, check.y, how));
+    ask(this, other, offset, (a, b, x, y) => wasm.edit(a, b, x, y, how));
   }
 
   /** Makes every pixel solid that is solid in the other shape. */

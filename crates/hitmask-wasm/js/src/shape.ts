@@ -112,6 +112,13 @@ export function withShapes<R>(shapes: readonly (ReadShape | Owned)[], call: (num
 }
 // #end
 
+/** Asks the module about a shape and another one at an offset. */
+export function ask(shape: Owned, other: ShapeLike, offset: PointLike, how: (a: number, b: number, x: number, y: number) => number): number {
+  const read = readShape(other, "the other shape");
+  check.pixel(offset, "the offset");
+  return checked(how(numberOf(shape), shapeNumber(read), check.x, check.y));
+}
+
 /**
  * A set of solid pixels.
  *
@@ -133,38 +140,29 @@ export abstract class Shape extends Owned {
 
   /** How many pixels are solid in both shapes. */
   overlapArea(other: ShapeLike, offset: PointLike): number {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.overlap_area(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.overlap_area);
     return desk()[0]!;
   }
 
   /** The first pixel that is solid in both: the topmost, and of these the leftmost. Null if they do not overlap. */
   firstOverlap(other: ShapeLike, offset: PointLike): Point | null {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    return checked(wasm.first_overlap(numberOf(this), shapeNumber(shape), check.x, check.y)) ? pointOnDesk() : null;
+    return ask(this, other, offset, wasm.first_overlap) ? pointOnDesk() : null;
   }
 
   /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
   extremeOverlap(other: ShapeLike, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
-    const [shape, which] = [readShape(other, "the other shape"), check.word(order, "the order", SCAN_ORDERS)];
-    check.pixel(offset, "the offset");
-    return checked(wasm.extreme_overlap(numberOf(this), shapeNumber(shape), check.x, check.y, which)) ? pointOnDesk() : null;
+    const which = check.word(order, "the order", SCAN_ORDERS);
+    return ask(this, other, offset, (a, b, x, y) => wasm.extreme_overlap(a, b, x, y, which)) ? pointOnDesk() : null;
   }
 
   /** The smallest rectangle around all pixels that are solid in both. Null if they do not overlap. */
   overlapBounds(other: ShapeLike, offset: PointLike): Rect | null {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    return checked(wasm.overlap_bounds(numberOf(this), shapeNumber(shape), check.x, check.y)) ? rectOnDesk() : null;
+    return ask(this, other, offset, wasm.overlap_bounds) ? rectOnDesk() : null;
   }
 
   /** All pixels that are solid in both, row by row: x0, y0, x1, y1, ... */
   overlapPoints(other: ShapeLike, offset: PointLike): Int32Array<ArrayBuffer> {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.overlap_points(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.overlap_points);
     return Int32Array.from(numbers(desk()[0]!));
   }
 
@@ -173,9 +171,7 @@ export abstract class Shape extends Owned {
    * shape's size if this shape has a picture, else the bounds of the overlap.
    */
   overlapPlaced(other: ShapeLike, offset: PointLike): PlacedMask {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    const mask = checked(wasm.overlap_mask(numberOf(this), shapeNumber(shape), check.x, check.y));
+    const mask = ask(this, other, offset, wasm.overlap_mask);
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
 
@@ -192,42 +188,32 @@ export abstract class Shape extends Owned {
 
   /** The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none. */
   normal(other: ShapeLike, offset: PointLike): Point {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.normal(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.normal);
     return pointOnDesk();
   }
 
   /** The shortest motion of the other shape after which the two do not overlap. (0, 0) if they do not overlap now. */
   separation(other: ShapeLike, offset: PointLike): Point {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.separation(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.separation);
     return pointOnDesk();
   }
 
   /** The shortest motion of the other shape along a direction that separates the two. Null if the direction is (0, 0). */
   separationAlong(other: ShapeLike, offset: PointLike, direction: PointLike): Point | null {
-    const shape = readShape(other, "the other shape");
     check.pixel(direction, "the direction");
     const [dx, dy] = [check.x, check.y];
-    check.pixel(offset, "the offset");
-    return checked(wasm.separation_along(numberOf(this), shapeNumber(shape), check.x, check.y, dx, dy)) ? pointOnDesk() : null;
+    return ask(this, other, offset, (a, b, x, y) => wasm.separation_along(a, b, x, y, dx, dy)) ? pointOnDesk() : null;
   }
 
   /** The shortest motions of the other shape along x, and along y, each of which separates the two. */
   separationByAxis(other: ShapeLike, offset: PointLike): Point {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.separation_by_axis(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.separation_by_axis);
     return pointOnDesk();
   }
 
   /** How near the shapes are. Null if one of them has no solid pixel. */
   closest(other: ShapeLike, offset: PointLike): Closest | null {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    return checked(wasm.closest(numberOf(this), shapeNumber(shape), check.x, check.y)) ? closestOnDesk() : null;
+    return ask(this, other, offset, wasm.closest) ? closestOnDesk() : null;
   }
 }
 

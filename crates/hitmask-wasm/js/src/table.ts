@@ -48,14 +48,12 @@ export interface MoveOptions {
   push?: boolean;
   /** The most crates in a chain that it pushes. 0 is any number. 0 by default. */
   pushLimit?: number;
-  /** A trial: what does a new option cost? 0 by default. */
-  trial?: number;
 }
-const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit", "trial"];
+const MOVE_OPTIONS = ["stepUp", "stepDown", "corner", "drop", "push", "pushLimit"];
 /** Reads them as floats for the desk. */
 export function readMoveOptions(options: MoveOptions, what: string, more: readonly string[] = []): number[] {
   check.known(options, what, [...MOVE_OPTIONS, ...more]);
-  const { stepUp, stepDown, corner, drop, push, pushLimit, trial } = options;
+  const { stepUp, stepDown, corner, drop, push, pushLimit } = options;
   return [
     check.u32(stepUp ?? 0, "stepUp"),
     check.u32(stepDown ?? 0, "stepDown"),
@@ -63,7 +61,6 @@ export function readMoveOptions(options: MoveOptions, what: string, more: readon
     check.flag(drop ?? false, "drop"),
     check.flag(push ?? false, "push"),
     check.u32(pushLimit ?? 0, "pushLimit"),
-    check.u32(trial ?? 0, "trial"),
   ];
 }
 
@@ -303,8 +300,6 @@ export class WorldEvent extends Pair {
    * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
    */
   declare time: Time | null;
-  /** A trial: what does a new field cost? Null if there is none. */
-  declare trial: Point | null;
   /** Whether the way of one of the two was not followed exactly. */
   declare approximate: boolean;
   /**
@@ -322,12 +317,11 @@ export class WorldEvent extends Pair {
     this.since = list[at + 5]!;
     this.touch = list[at + 6] ? touchOf(list, at + 7) : null;
     this.time = list[at + 24] ? timeOf(list, at + 25) : null;
-    this.trial = list[at + 30] ? pointOf(list, at + 31) : null;
-    this.approximate = list[at + 33] === 1;
-    this.hit = list[at + 34] ? labelHitOf(list, at + 35) : null;
+    this.approximate = list[at + 30] === 1;
+    this.hit = list[at + 31] ? labelHitOf(list, at + 32) : null;
   }
 }
-export const EVENT = 39;
+export const EVENT = 36;
 export const eventOf = (list: Floats, at = 0): WorldEvent => new WorldEvent(list, at);
 
 /** A collider that touches the one that was asked about, or the probe. */

@@ -5,7 +5,7 @@ import type { Point, PointLike, RectLike } from "./check.js";
 import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { Shape, readShape, shapeNumber } from "./shape.js";
+import { Shape, ask } from "./shape.js";
 import type { ShapeLike } from "./shape.js";
 import { TILE_MET, listOf, tileCellOf, tileMetOf } from "./table.js";
 import type { Cast, PixelsCast, TileCell, TileMet } from "./table.js";
@@ -165,9 +165,7 @@ export class TileView extends Shape {
 
   /** The tiles that a shape meets, row by row of cells, left to right. */
   tilesMet(other: ShapeLike, offset: PointLike): TileMet[] {
-    const shape = readShape(other, "the other shape");
-    check.pixel(offset, "the offset");
-    checked(wasm.tiles_met(numberOf(this), shapeNumber(shape), check.x, check.y));
+    ask(this, other, offset, wasm.tiles_met);
     return listOf(numbers(desk()[0]!), TILE_MET, tileMetOf);
   }
 

@@ -222,8 +222,6 @@ pub struct MoveOptions {
     pub push: bool,
     /// The most crates that it pushes at once. 0, the default, is any number.
     pub push_limit: u32,
-    /// A trial: what does a new option cost?
-    pub trial: u32,
 }
 
 /// The result of a move: where the mover is, and what is in its way there.

@@ -52,8 +52,6 @@ pub struct Event {
     /// [`EventDetail::labels`] is set; where there is a [`time`](Event::time), at that moment, before a shot flew on. Otherwise it is
     /// what `touch` says. None if a custom test decided.
     pub hit: Option<LabelHit>,
-    /// A trial: what does a new field cost?
-    pub trial: Option<Point>,
 }
 
 impl Event {

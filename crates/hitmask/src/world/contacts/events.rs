@@ -77,7 +77,6 @@ impl StepState {
             time: None,
             approximate: false,
             hit: None,
-            trial: None,
         };
         next_since.clear();
         next.clear();
