@@ -31,6 +31,7 @@ typedef enum { HITMASK_OK = 0, HITMASK_NULL_POINTER = 1, HITMASK_MISALIGNED_POIN
 typedef struct { char message[240]; } hitmask_error;
 const char* hitmask_status_message(int32_t status);
 const char* hitmask_version(void);
+typedef enum { HITMASK_MISS = 0, HITMASK_INITIAL_OVERLAP = 1, HITMASK_HIT = 2, HITMASK_UNCLEAR = 3 } hitmask_outcome;
 typedef enum { HITMASK_DEGREES = 0, HITMASK_RADIANS = 1, HITMASK_STEPS = 2 } hitmask_angle_unit;
 typedef struct { int32_t unit; int32_t step; uint32_t of; double amount; } hitmask_angle;
 typedef struct { int64_t x; int64_t y; } hitmask_point_q16;
@@ -349,7 +350,6 @@ int32_t hitmask_terrain_to_bytes(const hitmask_terrain* terrain, hitmask_bytes**
 int32_t hitmask_terrain_from_bytes(const uint8_t* bytes, size_t length, size_t memory, hitmask_terrain** out, hitmask_error* error);
 int32_t hitmask_terrain_delta_since(const hitmask_terrain* terrain, const hitmask_terrain_snapshot* snapshot, hitmask_bytes** out);
 int32_t hitmask_terrain_apply_delta(hitmask_terrain* terrain, const uint8_t* bytes, size_t length, size_t memory, hitmask_change* out, hitmask_error* error);
-typedef enum { HITMASK_MISS = 0, HITMASK_INITIAL_OVERLAP = 1, HITMASK_HIT = 2, HITMASK_UNCLEAR = 3 } hitmask_outcome;
 typedef struct { hitmask_pose_parts from; hitmask_vector by; double degrees; } hitmask_posed_motion;
 int32_t hitmask_mask_cast(const hitmask_mask* a, const hitmask_mask* b, hitmask_point_q16 position, hitmask_point_q16 motion, hitmask_cast* out);
 int32_t hitmask_mask_cast_pixels(const hitmask_mask* a, const hitmask_mask* b, hitmask_point offset, hitmask_point motion, hitmask_step_cast* out);

@@ -170,6 +170,18 @@ const char *hitmask_version(void);
    (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
    ----------------------------------------------------------------------------------------------------------------- */
 
+/* How a motion ends. */
+typedef enum {
+    /* It meets nothing. */
+    HITMASK_MISS = 0,
+    /* They overlap at the start already. */
+    HITMASK_INITIAL_OVERLAP = 1,
+    /* It is free at first, then meets something. */
+    HITMASK_HIT = 2,
+    /* A turning motion passes so near that neither a hit nor a miss is proven. */
+    HITMASK_UNCLEAR = 3,
+} hitmask_outcome;
+
 /* The units of a hitmask_angle. */
 typedef enum {
     /* 360 are a turn. */
@@ -2489,18 +2501,6 @@ int32_t hitmask_terrain_apply_delta(hitmask_terrain *terrain,
    When and where a motion first meets a mask that rests. Times are exact fractions of the motion. Pixels are open squares here: two
    squares meet when they share some area.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* How a motion ends. */
-typedef enum {
-    /* It meets nothing. */
-    HITMASK_MISS = 0,
-    /* They overlap at the start already. */
-    HITMASK_INITIAL_OVERLAP = 1,
-    /* It is free at first, then meets something. */
-    HITMASK_HIT = 2,
-    /* A turning motion passes so near that neither a hit nor a miss is proven. */
-    HITMASK_UNCLEAR = 3,
-} hitmask_outcome;
 
 /* A motion that may turn. */
 typedef struct {

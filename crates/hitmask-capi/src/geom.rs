@@ -72,6 +72,20 @@ pub struct hitmask_margins {
     pub bottom: u32,
 }
 
+/// How a motion ends.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum hitmask_outcome {
+    /// It meets nothing.
+    HITMASK_MISS = 0,
+    /// They overlap at the start already.
+    HITMASK_INITIAL_OVERLAP = 1,
+    /// It is free at first, then meets something.
+    HITMASK_HIT = 2,
+    /// A turning motion passes so near that neither a hit nor a miss is proven.
+    HITMASK_UNCLEAR = 3,
+}
+
 /// A circle, in units of 1/65536 of a pixel. It covers the pixels whose centres lie inside.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

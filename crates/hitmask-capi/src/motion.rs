@@ -12,20 +12,6 @@ use crate::objects::{hitmask_mask, hitmask_terrain};
 use crate::status::hitmask_error;
 use crate::table::{hitmask_cast, hitmask_posed_cast, hitmask_step_cast};
 
-/// How a motion ends.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_outcome {
-    /// It meets nothing.
-    HITMASK_MISS = 0,
-    /// They overlap at the start already.
-    HITMASK_INITIAL_OVERLAP = 1,
-    /// It is free at first, then meets something.
-    HITMASK_HIT = 2,
-    /// A turning motion passes so near that neither a hit nor a miss is proven.
-    HITMASK_UNCLEAR = 3,
-}
-
 /// A motion that may turn.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -19,10 +19,9 @@ use hitmask::{
 use crate::border::{Checked, Choice, choice, said};
 use crate::event::{hitmask_accept, hitmask_handle};
 use crate::geom::{
-    hitmask_flag, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_rect, hitmask_time,
-    hitmask_transform,
+    hitmask_flag, hitmask_layers, hitmask_outcome, hitmask_point, hitmask_point_q16, hitmask_rect,
+    hitmask_time, hitmask_transform,
 };
-use crate::motion::hitmask_outcome;
 use crate::shape::hitmask_shape;
 
 /// How a collider takes part.

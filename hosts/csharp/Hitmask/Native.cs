@@ -364,6 +364,19 @@ namespace Hitmask
         public fixed byte Message[240];
     }
 
+    /// <summary>How a motion ends.</summary>
+    public enum Outcome
+    {
+        /// <summary>It meets nothing.</summary>
+        Miss = 0,
+        /// <summary>They overlap at the start already.</summary>
+        InitialOverlap = 1,
+        /// <summary>It is free at first, then meets something.</summary>
+        Hit = 2,
+        /// <summary>A turning motion passes so near that neither a hit nor a miss is proven.</summary>
+        Unclear = 3,
+    }
+
     /// <summary>The units of a hitmask_angle.</summary>
     public enum AngleUnit
     {
@@ -1570,19 +1583,6 @@ namespace Hitmask
         public ulong AnchorArea;
         /// <summary>Smaller islands are not reported.</summary>
         public ulong MinArea;
-    }
-
-    /// <summary>How a motion ends.</summary>
-    public enum Outcome
-    {
-        /// <summary>It meets nothing.</summary>
-        Miss = 0,
-        /// <summary>They overlap at the start already.</summary>
-        InitialOverlap = 1,
-        /// <summary>It is free at first, then meets something.</summary>
-        Hit = 2,
-        /// <summary>A turning motion passes so near that neither a hit nor a miss is proven.</summary>
-        Unclear = 3,
     }
 
     /// <summary>A motion that may turn.</summary>
