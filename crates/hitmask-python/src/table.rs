@@ -200,13 +200,26 @@ pub(crate) const WORDS: [&str; 61] = [
 pub(crate) fn move_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOptions> {
     let mut options = MoveOptions::default();
     for (name, value) in given.into_iter().flatten() {
+        let value = &value;
         match name.cast::<PyString>()?.to_str()? {
-            "step_up" => options.step_up = named::<_>("step_up", &value)?,
-            "step_down" => options.step_down = named::<_>("step_down", &value)?,
-            "corner" => options.corner = named::<_>("corner", &value)?,
-            "drop" => options.drop = named::<_>("drop", &value)?,
-            "push" => options.push = named::<_>("push", &value)?,
-            "push_limit" => options.push_limit = named::<_>("push_limit", &value)?,
+            "step_up" => {
+                options.step_up = named::<_>("step_up", value)?;
+            }
+            "step_down" => {
+                options.step_down = named::<_>("step_down", value)?;
+            }
+            "corner" => {
+                options.corner = named::<_>("corner", value)?;
+            }
+            "drop" => {
+                options.drop = named::<_>("drop", value)?;
+            }
+            "push" => {
+                options.push = named::<_>("push", value)?;
+            }
+            "push_limit" => {
+                options.push_limit = named::<_>("push_limit", value)?;
+            }
             name => {
                 return Err(unknown("this call", name, "step_up, step_down, corner, drop, push, push_limit"));
             }
@@ -219,18 +232,35 @@ pub(crate) fn move_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOp
 pub(crate) fn world_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<WorldOptions> {
     let mut options = WorldOptions::default();
     for (name, value) in given.into_iter().flatten() {
+        let value = &value;
         match name.cast::<PyString>()?.to_str()? {
             "broad_phase" => {
-                options.broad_phase = choice(&named::<String>("broad_phase", &value)?, "broad_phase")?
+                options.broad_phase = choice(&named::<String>("broad_phase", value)?, "broad_phase")?;
             }
-            "max_pairs" => options.max_pairs = named::<_>("max_pairs", &value)?,
-            "stay" => options.detail.stay = named::<_>("stay", &value)?,
-            "area" => options.detail.area = named::<_>("area", &value)?,
-            "bounds" => options.detail.bounds = named::<_>("bounds", &value)?,
-            "normal" => options.detail.normal = named::<_>("normal", &value)?,
-            "separation" => options.detail.separation = named::<_>("separation", &value)?,
-            "labels" => options.detail.labels = named::<_>("labels", &value)?,
-            "wrap" => options.wrap = named::<_>("wrap", &value)?,
+            "max_pairs" => {
+                options.max_pairs = named::<_>("max_pairs", value)?;
+            }
+            "stay" => {
+                options.detail.stay = named::<_>("stay", value)?;
+            }
+            "area" => {
+                options.detail.area = named::<_>("area", value)?;
+            }
+            "bounds" => {
+                options.detail.bounds = named::<_>("bounds", value)?;
+            }
+            "normal" => {
+                options.detail.normal = named::<_>("normal", value)?;
+            }
+            "separation" => {
+                options.detail.separation = named::<_>("separation", value)?;
+            }
+            "labels" => {
+                options.detail.labels = named::<_>("labels", value)?;
+            }
+            "wrap" => {
+                options.wrap = named::<_>("wrap", value)?;
+            }
             name => {
                 return Err(unknown(
                     "this call",
@@ -251,42 +281,42 @@ pub(crate) const PROPERTIES: &str =
 pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     match name {
         "kind" => {
-            collider.kind = choice(&named::<String>("kind", &value)?, "kind")?;
+            collider.kind = choice(&named::<String>("kind", value)?, "kind")?;
         }
         "layers" => {
             collider.layers =
-                named::<(u32, u32)>("layers", &value).map(|(on, meets)| Layers::new(on, meets))?;
+                named::<(u32, u32)>("layers", value).map(|(on, meets)| Layers::new(on, meets))?;
         }
         "group" => {
-            collider.group = named::<_>("group", &value)?;
+            collider.group = named::<_>("group", value)?;
         }
         "space" => {
-            collider.space = named::<_>("space", &value)?;
+            collider.space = named::<_>("space", value)?;
         }
         "order" => {
-            collider.order = named::<_>("order", &value)?;
+            collider.order = named::<_>("order", value)?;
         }
         "data" => {
-            collider.data = named::<_>("data", &value)?;
+            collider.data = named::<_>("data", value)?;
         }
         "enabled" => {
-            collider.enabled = named::<_>("enabled", &value)?;
+            collider.enabled = named::<_>("enabled", value)?;
         }
         "swept" => {
-            collider.swept = named::<_>("swept", &value)?;
+            collider.swept = named::<_>("swept", value)?;
         }
         "first_only" => {
-            collider.first_only = named::<_>("first_only", &value)?;
+            collider.first_only = named::<_>("first_only", value)?;
         }
         "up" => {
             collider.up =
-                named::<Option<String>>("up", &value)?.map(|word| choice(&word, "up")).transpose()?;
+                named::<Option<String>>("up", value)?.map(|word| choice(&word, "up")).transpose()?;
         }
         "open_side" => {
-            collider.open_side = choice(&named::<String>("open_side", &value)?, "open_side")?;
+            collider.open_side = choice(&named::<String>("open_side", value)?, "open_side")?;
         }
         "whole_pixels" => {
-            collider.whole_pixels = named::<_>("whole_pixels", &value)?;
+            collider.whole_pixels = named::<_>("whole_pixels", value)?;
         }
         name => return Err(unknown("a collider", name, PROPERTIES)),
     }

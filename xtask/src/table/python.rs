@@ -79,10 +79,10 @@ fn keywords_of<'a>(table: &'a Table, block: &'a Block, of: &str) -> Vec<(&'a Lin
 /// How a keyword is read.
 fn given(table: &Table, line: &Line) -> String {
     let name = &line.name;
-    let take = |of: &str| format!("named::<{of}>(\"{name}\", &value)?");
+    let take = |of: &str| format!("named::<{of}>(\"{name}\", value)?");
     match line.of.as_str() {
         "Layers" => {
-            format!("named::<(u32, u32)>(\"{name}\", &value).map(|(on, meets)| Layers::new(on, meets))?")
+            format!("named::<(u32, u32)>(\"{name}\", value).map(|(on, meets)| Layers::new(on, meets))?")
         }
         of if table.is_choice(of) && line.may_be_missing => {
             format!("{}.map(|word| choice(&word, \"{name}\")).transpose()?", take("Option<String>"))
@@ -97,11 +97,11 @@ fn options(table: &Table, block: &Block) -> String {
     let names: Vec<&str> = all.iter().map(|(line, _)| line.name.as_str()).collect();
     let set: String = all
         .iter()
-        .map(|(line, to)| format!("\"{}\" => {to} = {},\n", line.name, given(table, line)))
+        .map(|(line, to)| format!("\"{}\" => {{ {to} = {}; }}\n", line.name, given(table, line)))
         .collect();
     format!(
         "\n/// Options by their names.\npub(crate) fn {name}(given: Option<&Bound<'_, PyDict>>) -> PyResult<{rust}> {{\n\
-        let mut options = {rust}::default();\nfor (name, value) in given.into_iter().flatten() {{\n\
+        let mut options = {rust}::default();\nfor (name, value) in given.into_iter().flatten() {{\nlet value = &value;\n\
         match name.cast::<PyString>()?.to_str()? {{\n{set}name => return Err(unknown(\"this call\", name, \"{}\")),\n}}\n}}\nOk(options)\n}}\n",
         names.join(", ")
     )
