@@ -44,7 +44,7 @@ use crate::tiles::Terrain;
 
 /// Writes a verb of two shapes twice. The methods of the public types know what kind of shape they have, so theirs is always inlined: a compiler
 /// that optimises for size would choose the method at run time. The rooms of the library mostly do not know it, and share one copy of what
-/// serves other shapes than masks: inlined, it was compiled in each of them, a tenth of all that the compiler gives to LLVM.
+/// serves other shapes than masks: inlined, it was compiled in each of them, a twentieth of all that the library gives to LLVM.
 macro_rules! verb {
     ($verb:ident, $known:ident, $shared:ident, $others:ident($offset:ident: $way:ty) -> $answer:ty, $a:ident, $b:ident => $masks:expr) => {
         #[inline(always)]

@@ -133,7 +133,6 @@ impl<'a> ShapeRef<'a> {
     }
 
     /// The 64 pixels from (x, y) to the right, the first in the lowest bit.
-    #[inline]
     pub(crate) fn window(self, x: i64, y: i64) -> u64 {
         match self {
             ShapeRef::Mask(mask) => mask.window(x, y),

@@ -186,7 +186,6 @@ impl<'a> TileView<'a> {
     }
 
     /// The rows of the block at a column and a row of blocks. None if it is clear, or does not exist.
-    #[inline]
     fn block(&self, bx: i64, by: i64) -> Option<&'a TileRows> {
         let (bx, by) = (u32::try_from(bx).ok()?, u32::try_from(by).ok()?);
         let (columns, rows) = self.map.page_count;
