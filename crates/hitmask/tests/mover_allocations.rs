@@ -58,9 +58,11 @@ struct Game {
     planks: Vec<Handle>,
     frame: u32,
     moved: SolidMoved,
+    /// New in each round.
     round: f64,
-    /// By verb: allocations, and what happened.
+    /// Allocations by verb.
     counts: [usize; 6],
+    /// Carried and pushed by lifts; carried, pushed or crushed by planks; heroes on a floor, and stuck.
     seen: [usize; 6],
 }
 
@@ -120,6 +122,7 @@ impl Game {
         }
     }
 
+    /// Lifts that are crossed and carry, planks that turn, crates and heroes of many shapes, some of which turn.
     fn play(&mut self, frames: u32) {
         let options =
             MoveOptions { step_up: 3, step_down: 3, corner: 2, push: true, ..MoveOptions::default() };
@@ -198,14 +201,17 @@ impl Game {
 #[test]
 fn a_steady_frame_allocates_nothing() {
     let mut game = Game::new();
-    let start = game.world.snapshot();
-    let speeds = game.heroes.clone();
-    for warm in 0..4 {
+    let (start, heroes) = (game.world.snapshot(), game.heroes.clone());
+    // The same frames again, but some pictures are new each time.
+    for round in 0..4 {
         game.world.restore(&start);
-        game.heroes.clone_from(&speeds);
+        game.heroes.clone_from(&heroes);
         (game.frame, game.counts, game.seen) = (0, [0; 6], [0; 6]);
-        game.round = f64::from(warm);
+        game.round = f64::from(round);
         game.play(100);
-        println!("{warm} {:?} {:?}", game.counts, game.seen);
+        assert!(round > 0 || game.counts.iter().sum::<usize>() > 0, "nothing was counted");
     }
+    let Game { counts, seen, .. } = game;
+    assert_eq!(counts, [0; 6], "by lifts, planks, crates, heroes, questions, step: {seen:?}");
+    assert!(seen[..5].iter().all(|&seen| seen > 30), "{seen:?}");
 }
