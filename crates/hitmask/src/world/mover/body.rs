@@ -75,6 +75,10 @@ impl Store {
     /// What a collider covers, as a mover whose position is (0, 0).
     pub(crate) fn mover(&self, index: u32) -> Result<BodyPixels<'_>, InvalidArgument> {
         let stored = self.at(index);
+        if let Some(flat) = self.slots.upright[index as usize].flat() {
+            let plain = Plain { shape: ShapeRef::Mask(flat.mask), corner: flat.corner.into() };
+            return Ok(BodyPixels::of_plain(plain)?.moved(-pivot_pixel(stored.position)));
+        }
         body(stored.lend(), self.plane(), stored.drawn(), stored.body())
     }
 
