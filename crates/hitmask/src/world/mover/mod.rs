@@ -146,7 +146,8 @@ impl World {
     /// As [`World::unstick`].
     ///
     /// # Complexity
-    /// A look at each collider nearby, in each column without ground at either end. Allocates only for shapes that are no masks.
+    /// A look at each collider nearby, in each column without ground at either end. Allocates only for what must be drawn and was not drawn yet by
+    /// a step or a mover.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, QueryFilter, World};
