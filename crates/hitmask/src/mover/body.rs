@@ -13,12 +13,14 @@ pub(crate) struct BodyPixels<'a> {
     mask: Cow<'a, Mask>,
     /// The pixel of the mask's origin.
     corner: Offset,
+    /// Whether it was drawn for its pose: what is kept with such a mask is lost when it turns.
+    is_drawn: bool,
 }
 
 impl<'a> BodyPixels<'a> {
     /// A mover without pixels.
     pub(crate) fn nothing() -> BodyPixels<'a> {
-        BodyPixels { mask: Cow::Owned(Mask::new(0, 0)), corner: Offset::ZERO }
+        BodyPixels { mask: Cow::Owned(Mask::new(0, 0)), corner: Offset::ZERO, is_drawn: true }
     }
 
     /// Draws the shape unless it is a mask, or a turned copy of one. Refuses what must be drawn and is larger than a mask may be.
@@ -33,7 +35,7 @@ impl<'a> BodyPixels<'a> {
     /// As [`BodyPixels::of`], for a shape at a whole pixel.
     pub(crate) fn of_plain(plain: Plain<'a>) -> Result<BodyPixels<'a>, InvalidArgument> {
         if let Plain { shape: ShapeRef::Mask(mask), corner } = plain {
-            return Ok(BodyPixels { mask: Cow::Borrowed(mask), corner });
+            return Ok(BodyPixels { mask: Cow::Borrowed(mask), corner, is_drawn: false });
         }
         let extent = plain.extent();
         let (w, h) = checked_size(extent)?;
@@ -44,7 +46,7 @@ impl<'a> BodyPixels<'a> {
             mask.edit(plain.shape, (plain.corner - extent.corner()).as_pixel(), Edit::Union);
             mask
         };
-        Ok(BodyPixels { mask: Cow::Owned(mask), corner: extent.corner() })
+        Ok(BodyPixels { mask: Cow::Owned(mask), corner: extent.corner(), is_drawn: true })
     }
 
     /// As [`BodyPixels::of`], for a shape that must be drawn and covers no pixel outside an extent.
@@ -53,7 +55,17 @@ impl<'a> BodyPixels<'a> {
         let (w, h) = checked_size(extent)?;
         let mut mask = Mask::new(w, h);
         placed.draw(extent.corner(), &mut mask);
-        Ok(BodyPixels { mask: Cow::Owned(mask), corner: extent.corner() })
+        Ok(BodyPixels { mask: Cow::Owned(mask), corner: extent.corner(), is_drawn: true })
+    }
+
+    /// The same pixels, of a mover that was drawn for its pose.
+    pub(crate) fn as_drawn(self) -> BodyPixels<'a> {
+        BodyPixels { is_drawn: true, ..self }
+    }
+
+    /// Whether it was drawn for its pose.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.is_drawn
     }
 
     /// The same pixels, moved.

@@ -214,9 +214,8 @@ impl<'a> ObstaclePixels<'a> {
     /// The same on a torus of a size. Of an obstacle that must be drawn and is as long as the torus, the first row on its open side counts as
     /// having nothing beside it.
     pub(crate) fn on_torus(self, size: Offset) -> ObstaclePixels<'a> {
-        let is_undrawn = matches!(self.body, PieceBody::Undrawn { .. });
         let Extent { x0, y0, x1, y1 } = self.extent;
-        let is_closed = !is_undrawn
+        let is_closed = !self.is_undrawn()
             && match self.open_side {
                 Some(Direction::Left | Direction::Right) => x1 - x0 == size.x,
                 _ => y1 - y0 == size.y,
@@ -325,6 +324,23 @@ impl<'a> ObstaclePixels<'a> {
             PieceBody::Box | PieceBody::Plain(_) => None,
         }
     }
+
+    /// Whether it is drawn where it is read.
+    pub(crate) fn is_undrawn(&self) -> bool {
+        matches!(self.body, PieceBody::Undrawn { .. })
+    }
+
+    /// One that covers nothing.
+    pub(crate) const NOTHING: ObstaclePixels<'static> = ObstaclePixels {
+        owner: u32::MAX,
+        open_side: None,
+        carrier: NO_CARRIER,
+        yields: true,
+        extent: Extent::EMPTY,
+        lap: None,
+        is_closed: false,
+        body: PieceBody::Box,
+    };
 
     /// Whether it is a tile map.
     pub(super) fn is_map(&self) -> bool {
@@ -545,7 +561,7 @@ impl<'a> ObstaclePixels<'a> {
     /// more pixels than `most`, it is drawn later, where it is read. Returns how many pixels were drawn.
     pub(crate) fn draw_all(&mut self, most: u64) -> u64 {
         let area = self.extent.area();
-        let is_undrawn = matches!(self.body, PieceBody::Undrawn { .. }) && self.undrawn_convex().is_none();
+        let is_undrawn = self.is_undrawn() && self.undrawn_convex().is_none();
         if !is_undrawn || area > most || !can_be_drawn(&self.extent) {
             return 0;
         }

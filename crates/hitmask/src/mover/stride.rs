@@ -22,6 +22,8 @@ pub(super) struct Stride {
     level: usize,
     patience: u32,
     wait: u32,
+    /// Whether the mover may be grown. Of one that was drawn for its pose, that pays for a long way only.
+    grows: bool,
     /// Over a tile map.
     gaps: Option<Jumps>,
 }
@@ -30,7 +32,8 @@ impl Stride {
     pub(super) fn new(walk: &Walk<'_, '_>, crossings: &[PixelCrossings; 2]) -> Stride {
         let is_over_map = walk.pieces.iter().any(|piece| piece.is_map());
         let gaps = is_over_map.then(|| Jumps::new(walk.mover.extent()));
-        Stride { level: level_for(crossings), patience: 0, wait: 0, gaps }
+        let grows = walk.keeps || crossings[0].left.max(crossings[1].left) >= 1 << (RUNGS - 1);
+        Stride { level: level_for(crossings), patience: 0, wait: 0, grows, gaps }
     }
 
     /// Makes steps that are known to be free. False if none is, or if it is too early for the next try.
@@ -45,7 +48,7 @@ impl Stride {
         }
         self.through_the_air(walk, crossings)
             || self.past_gaps(walk, crossings)
-            || self.past_pixels(walk, crossings)
+            || self.grows && self.past_pixels(walk, crossings)
     }
 
     /// Steps up to the one with which the mover's box first meets the box of an obstacle that could refuse it.

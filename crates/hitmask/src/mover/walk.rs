@@ -197,7 +197,8 @@ pub(crate) fn walk(
         escort.as_mut().map(|Escort { pushes, company }| Escort { pushes: *pushes, company: &mut **company });
     let takes_along = escort.as_ref().is_some_and(|escort| escort.pushes == Pushes::Always);
     let alone = Walk::new(mover, pieces, at, up, options, motion);
-    let mut walk = Walk { passed: start - at, laps, escort, takes_along, ..alone };
+    let keeps = !body.is_drawn();
+    let mut walk = Walk { passed: start - at, laps, escort, takes_along, keeps, ..alone };
     if up.is_some() && !falls {
         walk.step_up = 0;
     }
@@ -283,6 +284,8 @@ pub(crate) struct Walk<'w, 'p> {
     escort: Option<Escort<'w>>,
     /// Whether it takes along who rides on it: a crate.
     takes_along: bool,
+    /// Whether what is kept with the mover's mask will be used again: not with one that was drawn for its pose.
+    pub(super) keeps: bool,
 }
 
 /// Where a walk and its company were.
@@ -318,6 +321,7 @@ impl<'w, 'p> Walk<'w, 'p> {
             along: &[],
             escort: None,
             takes_along: false,
+            keeps: true,
         }
     }
 

@@ -15,6 +15,7 @@ mod kept_small;
 mod labels;
 mod large;
 mod long_lived;
+mod mover_edges;
 mod mover_laws;
 mod movers;
 mod moving_laws;

@@ -62,6 +62,8 @@ struct StoredExtra {
     part_link: Option<Box<PartLink>>,
     /// Its picture, if one was drawn. Shared with colliders that look the same, and with clones of the world.
     drawn: Option<Arc<Drawing>>,
+    /// What it covers as a mover, if it is no mask: see `mover/body.rs`.
+    body: Option<Box<Drawing>>,
     /// Its matrix where its way starts: see `previous_position.rs`.
     start_matrix: [i32; 4],
     /// What carries it, as it was decided last: see `mover/support.rs`.
@@ -76,6 +78,7 @@ impl Default for StoredExtra {
             custom: None,
             part_link: None,
             drawn: None,
+            body: None,
             start_matrix,
             support: None,
         }
@@ -142,6 +145,7 @@ impl StoredCollider {
                     custom: _,
                     part_link,
                     drawn: _,
+                    body: _,
                     start_matrix,
                     support,
                 } = &**from;
@@ -159,7 +163,7 @@ impl StoredCollider {
     pub(crate) fn undrawn(&self) -> StoredCollider {
         let mut copy = self.clone();
         if let Some(extra) = &mut copy.extra {
-            extra.drawn = None;
+            (extra.drawn, extra.body) = (None, None);
         }
         copy
     }
@@ -356,6 +360,15 @@ impl StoredCollider {
         &mut self.extra_mut().drawn
     }
 
+    /// What it covers as a mover, if it is no mask and has moved as one.
+    pub(crate) fn body(&self) -> Option<&Drawing> {
+        self.extra.as_ref()?.body.as_deref()
+    }
+
+    pub(crate) fn body_mut(&mut self) -> &mut Drawing {
+        self.extra_mut().body.get_or_insert_default()
+    }
+
     pub(crate) fn needs_drawing(&self, plane: Plane) -> bool {
         self.formed(plane).is_some_and(|formed| formed.needs_drawing(self.drawn()))
     }
@@ -363,6 +376,9 @@ impl StoredCollider {
     /// Drops the picture and keeps its memory, if nobody else shows it. For a shape that has changed.
     pub(crate) fn forget_picture(&mut self) {
         let Some(extra) = &mut self.extra else { return };
+        if let Some(body) = &mut extra.body {
+            body.forget();
+        }
         match extra.drawn.as_mut().map(Arc::get_mut) {
             Some(Some(drawn)) => drawn.forget(),
             Some(None) => extra.drawn = None,
@@ -374,7 +390,8 @@ impl StoredCollider {
     pub(crate) fn memory_bytes(&self) -> usize {
         self.extra.as_ref().map_or(0, |extra| {
             let drawn = extra.drawn.as_ref().filter(|drawn| Arc::strong_count(drawn) == 1);
-            size_of::<StoredExtra>() + drawn.map_or(0, |own| own.memory_bytes())
+            let pictures = drawn.map(|own| &**own).into_iter().chain(extra.body.as_deref());
+            size_of::<StoredExtra>() + pictures.map(Drawing::memory_bytes).sum::<usize>()
         })
     }
 

@@ -22,7 +22,7 @@ use crate::world::store::movable::{ConvoyLists, Movable, MovableChange, Whereabo
 
 /// Something that moves, and the characters and crates that it may meet.
 pub(crate) struct Convoy<'a> {
-    store: &'a Store,
+    pub(crate) store: &'a Store,
     /// The slot of what moves first, if it carries.
     leader: Option<u32>,
     options: MoveOptions,
@@ -168,6 +168,35 @@ fn is_borne(store: &Store, movable: &mut Movable<'_>) -> bool {
     old.is_some_and(|old| walk.stands_on(|piece| piece.owner == old.index))
 }
 
+impl Store {
+    /// Does something with a convoy, and leaves its changes in the lists. What would have to be drawn for it is drawn before, once for all
+    /// calls: so that the next one finds the pictures. It is done again if one goes [`Convoy::farther`], so `f` begins anew each time.
+    pub(crate) fn with_convoy<R>(
+        &mut self,
+        start: &Start<'_>,
+        lists: &mut ConvoyLists<'static>,
+        mut f: impl FnMut(&mut Convoy<'_>) -> R,
+    ) -> Result<R, InvalidArgument> {
+        let mut margin = start.margin;
+        loop {
+            let start = Start { margin, ..*start };
+            let mut convoy = Convoy::new(self, &start, mem::take(lists))?;
+            if convoy.has_undrawn() {
+                *lists = convoy.given_up();
+                self.draw_noted(&mut lists.undrawn);
+                convoy = Convoy::new(self, &start, mem::take(lists))?;
+            }
+            let done = f(&mut convoy);
+            let farther = convoy.farther();
+            *lists = convoy.finished()?;
+            match farther {
+                Some(farther) => margin = farther,
+                None => return Ok(done),
+            }
+        }
+    }
+}
+
 impl<'a> Convoy<'a> {
     /// Finds all that a leader may push or carry on its way.
     pub(crate) fn new(
@@ -194,9 +223,13 @@ impl<'a> Convoy<'a> {
             let way = extent.around(extent.shifted(by)).around(extent.shifted(-by)).grown(1 + margin + aside);
             let handle = store.handle_at(index);
             let mut pieces = lists.pieces.pop().unwrap_or_default();
+            pieces.reserve(lists.room);
             store.pieces_into(way, handle, &QueryFilter::default().about(stored), &mut pieces);
+            lists.most[1] = lists.most[1].max(pieces.len());
             pieces.retain(|piece| !piece.yields);
             pieces.iter_mut().for_each(|piece| piece.carrier = carrier_of(piece.owner));
+            store.note_undrawn(&pieces, &mut lists.undrawn);
+            store.note_undrawn_body(index, &mut lists.undrawn);
             Ok(Movable {
                 handle,
                 body,
@@ -311,15 +344,20 @@ impl<'a> Convoy<'a> {
     }
 
     /// Those that ride on a carrier before a step, and what carries them.
-    pub(crate) fn riders(&mut self, carrier: u32) -> Vec<(Handle, Handle)> {
-        let numbers: Vec<usize> = (0..self.movables.len()).filter(|&k| self.rides(k, carrier)).collect();
-        let of = |k: usize| Some((self.movables[k].handle, self.movables[k].support?));
-        numbers.into_iter().filter_map(of).collect()
+    pub(crate) fn riders_into(&mut self, carrier: u32, riders: &mut Vec<(Handle, Handle)>) {
+        riders.clear();
+        for k in 0..self.movables.len() {
+            if self.rides(k, carrier) {
+                let Movable { handle, support, .. } = self.movables[k];
+                riders.extend(support.map(|support| (handle, support)));
+            }
+        }
     }
 
     /// Those that a carrier takes along, wherever it goes: its riders, theirs, and so on. Who overlaps one of these is carried by nothing.
-    pub(crate) fn column(&mut self, carrier: u32) -> Vec<u32> {
-        let mut column = alloc::vec![carrier];
+    pub(crate) fn column_into(&mut self, carrier: u32, column: &mut Vec<u32>) {
+        column.clear();
+        column.push(carrier);
         let mut next = 0;
         while let Some(&carrier) = column.get(next) {
             next += 1;
@@ -331,7 +369,6 @@ impl<'a> Convoy<'a> {
                 }
             }
         }
-        column
     }
 
     /// The pixel of a support that bears a rider: see [`Walk::bearing`].
@@ -341,10 +378,8 @@ impl<'a> Convoy<'a> {
     }
 
     /// Those that a carrier overlaps, or would overlap after a way.
-    pub(crate) fn overlapped(&mut self, carrier: u32, by: Offset) -> Vec<Handle> {
-        let met =
-            self.movables.iter_mut().filter_map(|it| it.is_in_the_way(carrier, by).then_some(it.handle));
-        met.collect()
+    pub(crate) fn overlapped(&mut self, carrier: u32, by: Offset) -> impl Iterator<Item = Handle> {
+        self.movables.iter_mut().filter_map(move |it| it.is_in_the_way(carrier, by).then_some(it.handle))
     }
 
     /// The margin with which all must be done again, because one has gone farther than its obstacles are known: of several crates on each other
@@ -354,21 +389,40 @@ impl<'a> Convoy<'a> {
         self.is_beyond.then_some(self.margin + widest + 8)
     }
 
-    /// Those that were pushed, and those that were carried.
-    pub(crate) fn moved(&self) -> (Vec<Handle>, Vec<Handle>) {
-        (self.chosen(|movable| movable.was_pushed), self.chosen(|movable| movable.was_carried))
+    pub(crate) fn pushed(&self) -> impl Iterator<Item = Handle> {
+        self.chosen(|movable| movable.was_pushed)
     }
 
-    pub(crate) fn crushed(&self) -> Vec<Handle> {
+    pub(crate) fn carried(&self) -> impl Iterator<Item = Handle> {
+        self.chosen(|movable| movable.was_carried)
+    }
+
+    pub(crate) fn crushed(&self) -> impl Iterator<Item = Handle> {
         self.chosen(|movable| movable.was_crushed)
     }
 
-    fn chosen(&self, was: fn(&Movable<'_>) -> bool) -> Vec<Handle> {
-        self.movables.iter().filter(|movable| was(movable)).map(|movable| movable.handle).collect()
+    fn chosen(&self, was: fn(&Movable<'_>) -> bool) -> impl Iterator<Item = Handle> {
+        self.movables.iter().filter(move |movable| was(movable)).map(|movable| movable.handle)
+    }
+
+    /// Whether something near it must be drawn first.
+    pub(crate) fn has_undrawn(&self) -> bool {
+        !self.lists.undrawn.is_empty()
+    }
+
+    /// Nothing moves.
+    pub(crate) fn stay(&mut self) {
+        self.movables.iter_mut().for_each(|movable| movable.at = movable.start);
+    }
+
+    /// The lists again, empty but for what must be drawn.
+    pub(crate) fn given_up(self) -> ConvoyLists<'static> {
+        let Convoy { movables, along, party, spare, marks, lists, .. } = self;
+        ConvoyLists { movables, along, party, spare, marks, ..lists }.emptied()
     }
 
     /// The lists again, empty but for the changes: where each has moved, and what carries it.
-    pub(crate) fn finished(self) -> Result<ConvoyLists<'static>, InvalidArgument> {
+    pub(crate) fn finished(mut self) -> Result<ConvoyLists<'static>, InvalidArgument> {
         let store = self.store;
         let change = |movable: &Movable<'_>| {
             let stored = store.at(movable.handle.index);
@@ -382,12 +436,11 @@ impl<'a> Convoy<'a> {
                 support,
             })
         };
-        let Convoy { movables, along, party, spare, marks, mut lists, .. } = self;
-        lists.changes.clear();
-        for movable in &movables {
-            lists.changes.push(change(movable)?);
+        self.lists.changes.clear();
+        for movable in &self.movables {
+            self.lists.changes.push(change(movable)?);
         }
-        Ok(ConvoyLists { movables, along, party, spare, marks, ..lists }.emptied())
+        Ok(self.given_up())
     }
 
     fn number(&self, slot: u32) -> Option<usize> {
@@ -706,6 +759,8 @@ impl Company for Convoy<'_> {
             is_loose: movable.is_loose,
             was: [movable.was_pushed, movable.was_carried, movable.was_crushed],
         }));
+        let most = &mut self.lists.most[2];
+        *most = self.marks.len().max(*most);
         mark
     }
 

@@ -1,20 +1,20 @@
 //! Whether a collider fits where it is, or would fit: frames of an animation, other shapes, and the way out of what it is stuck in.
 
-use alloc::vec::Vec;
+use core::mem;
 
 use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
+use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::{Collider, ColliderKind};
-use crate::world::mover::convoy::{Convoy, Start};
-use crate::world::mover::slide::mover;
+use crate::world::mover::convoy::Start;
+use crate::world::mover::slide::FEW;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
-use crate::world::store::movable::{ConvoyLists, MovableChange};
+use crate::world::store::scratch::{MoverScratch, PieceStore};
 
 /// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,16 +28,6 @@ pub enum Fit {
     Stuck(Handle),
 }
 
-/// How a collider is freed, and what that does to those that ride on it.
-pub(crate) struct Freed {
-    pub(crate) fit: Fit,
-    pub(crate) changes: Vec<MovableChange>,
-    pub(crate) pushed: Vec<Handle>,
-    pub(crate) carried: Vec<Handle>,
-    /// Those that what carries them bears before it: see [`Store::decide_supports`].
-    pub(crate) borne: Vec<Handle>,
-}
-
 impl Store {
     /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes.
     pub(crate) fn fit_frame(
@@ -46,8 +36,9 @@ impl Store {
         frame: usize,
         limit: u32,
         filter: &QueryFilter<'_>,
+        scratch: &mut MoverScratch,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.try_change(handle, limit, filter, |collider| collider.try_set_frame(frame))
+        self.try_change(handle, limit, filter, scratch, |collider| collider.try_set_frame(frame))
     }
 
     /// As [`World::fit_frame`], with another shape.
@@ -57,9 +48,10 @@ impl Store {
         shape: impl Into<ColliderShape>,
         limit: u32,
         filter: &QueryFilter<'_>,
+        scratch: &mut MoverScratch,
     ) -> Result<Option<Fit>, InvalidArgument> {
         let shape = shape.into();
-        self.try_change(handle, limit, filter, |collider| {
+        self.try_change(handle, limit, filter, scratch, |collider| {
             collider.shape = shape;
             Ok(())
         })
@@ -72,9 +64,10 @@ impl Store {
         transform: impl Into<Transform>,
         limit: u32,
         filter: &QueryFilter<'_>,
+        scratch: &mut MoverScratch,
     ) -> Result<Option<Fit>, InvalidArgument> {
         let transform = transform.into();
-        self.try_change(handle, limit, filter, |collider| {
+        self.try_change(handle, limit, filter, scratch, |collider| {
             collider.transform = transform;
             Ok(())
         })
@@ -86,74 +79,84 @@ impl Store {
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
+        scratch: &mut MoverScratch,
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
-        let Freed { fit, changes, borne, .. } = self.free(handle, &changed, limit, filter)?;
+        scratch.jump.borne.clear();
+        let fit = self.free(handle, &changed, limit, filter, scratch)?;
         self.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {
-            self.apply(&changes);
-            self.decide_supports(&borne);
+            self.apply(&scratch.convoy.changes);
+            self.decide_supports(&scratch.jump.borne);
         }
         Ok(Some(fit))
     }
 
     /// How a collider is freed, and what that does to those that ride on it: they go along. If they would be left inside it, they are in its
-    /// way. Nothing has moved yet.
+    /// way. Nothing has moved yet: their changes, whom it pushes and carries, and who was borne are in the lists.
     pub(crate) fn free(
-        &self,
+        &mut self,
         handle: Handle,
-        changed: &StoredCollider,
+        changed: &Collider,
         limit: u32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Freed, InvalidArgument> {
+        scratch: &mut MoverScratch,
+    ) -> Result<Fit, InvalidArgument> {
+        let MoverScratch { pieces, convoy: lists, jump, trial } = scratch;
+        lists.changes.clear();
+        jump.pushed.clear();
+        jump.carried.clear();
         let takes_along = self.is_movable(handle.index) && changed.kind == ColliderKind::Crate;
         if !takes_along {
-            let fit = self.fit(handle, changed, limit, filter, &[])?;
-            return Ok(Freed {
-                fit,
-                changes: Vec::new(),
-                pushed: Vec::new(),
-                carried: Vec::new(),
-                borne: Vec::new(),
-            });
+            return self.fit(handle, changed, limit, filter, &[], (pieces, trial));
         }
-        let mut column =
-            Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?.column(handle.index);
-        let (mut carries, mut farther) = (true, 0);
+        self.with_convoy(&Start::at_rest(handle), lists, |convoy| {
+            convoy.column_into(handle.index, &mut jump.column);
+        })?;
+        let mut carries = true;
         loop {
-            let fit = self.fit(handle, changed, limit, filter, &column)?;
+            let fit = self.fit(handle, changed, limit, filter, &jump.column, (pieces, trial))?;
             let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
-            let margin = by.x.abs().max(by.y.abs()).max(farther);
+            let margin = by.x.abs().max(by.y.abs());
             let start = Start { margin, ..Start::at_rest(handle) };
-            let mut convoy = Convoy::new(self, &start, ConvoyLists::default())?;
-            let borne = convoy.borne().collect();
-            if by != Offset::ZERO && carries {
-                let riders = convoy.riders(handle.index);
-                riders.into_iter().for_each(|(rider, _)| convoy.carry_one(rider, by));
+            let borne = jump.borne.len();
+            let goes = self.with_convoy(&start, lists, |convoy| {
+                jump.borne.truncate(borne);
+                jump.pushed.clear();
+                jump.carried.clear();
+                jump.borne.extend(convoy.borne());
+                if by != Offset::ZERO && carries {
+                    convoy.riders_into(handle.index, &mut jump.riders);
+                    jump.riders.iter().for_each(|&(rider, _)| convoy.carry_one(rider, by));
+                }
+                // Where they cannot go far enough, they are in its way; and if even so one would be drawn into it, they stay.
+                if carries && convoy.overlapped(handle.index, by).next().is_some() {
+                    convoy.stay();
+                    return false;
+                }
+                jump.pushed.extend(convoy.pushed());
+                jump.carried.extend(convoy.carried());
+                true
+            })?;
+            if goes {
+                return Ok(fit);
             }
-            if let Some(margin) = convoy.farther() {
-                farther = margin;
-                continue;
-            }
-            // Where they cannot go far enough, they are in its way; and if even so one would be drawn into it, they stay.
-            if carries && !convoy.overlapped(handle.index, by).is_empty() {
-                carries = !column.is_empty();
-                column.clear();
-                continue;
-            }
-            let (pushed, carried) = convoy.moved();
-            return Ok(Freed { fit, changes: convoy.finished()?.changes, pushed, carried, borne });
+            carries = !jump.column.is_empty();
+            jump.column.clear();
         }
     }
 
-    fn take_on_fit(&mut self, handle: Handle, mut changed: StoredCollider, fit: Fit) {
+    fn take_on_fit(&mut self, handle: Handle, mut changed: Collider, fit: Fit) {
         match fit {
             Fit::Stuck(_) => return,
-            Fit::Moved(by) => changed.position += PointQ16::from(by),
+            Fit::Moved(by) => {
+                let position = changed.transform.position() + PointQ16::from(by);
+                changed.transform.set_position(position);
+            }
             Fit::Free => {}
         }
-        self.change(handle, |stored| stored.take_on(changed.lend()));
+        self.change(handle, |stored| stored.take_on((&changed).into()));
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::fit_frame`], but it only asks.
@@ -170,7 +173,9 @@ impl Store {
             collider.transform.set_position(position.checked("position")?);
             Ok(())
         })?;
-        changed.map(|changed| self.fit(handle, &changed, limit, filter, &[])).transpose()
+        let Some(changed) = changed else { return Ok(None) };
+        let (mut pieces, mut trial) = (PieceStore::default(), Drawing::default());
+        self.fit(handle, &changed, limit, filter, &[], (&mut pieces, &mut trial)).map(Some)
     }
 
     fn try_change(
@@ -178,11 +183,13 @@ impl Store {
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
+        scratch: &mut MoverScratch,
         change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, change)? else { return Ok(None) };
-        let fit = self.fit(handle, &changed, limit, filter, &[])?;
+        let MoverScratch { pieces, trial, .. } = scratch;
+        let fit = self.fit(handle, &changed, limit, filter, &[], (pieces, trial))?;
         self.take_on_fit(handle, changed, fit);
         Ok(Some(fit))
     }
@@ -192,25 +199,26 @@ impl Store {
         &self,
         handle: Handle,
         change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
-    ) -> Result<Option<StoredCollider>, InvalidArgument> {
+    ) -> Result<Option<Collider>, InvalidArgument> {
         let Some(collider) = self.get(handle) else { return Ok(None) };
         let mut changed = collider.to_collider();
         change(&mut changed)?;
         changed.whole_pixels = true;
-        Ok(Some(StoredCollider::new(changed)))
+        Ok(Some(changed))
     }
 
     /// Whether a changed collider fits. Some others are not in its way.
     fn fit(
         &self,
         handle: Handle,
-        changed: &StoredCollider,
+        changed: &Collider,
         limit: u32,
         filter: &QueryFilter<'_>,
         without: &[u32],
+        (kept, trial): (&mut PieceStore, &mut Drawing),
     ) -> Result<Fit, InvalidArgument> {
-        let (plane, position) = (self.plane(), changed.position);
-        let body = mover(changed, plane)?;
+        let (plane, position) = (self.plane(), changed.transform.position());
+        let body = self.body_after(handle.index, changed, trial)?;
         let at = body.corner() + pivot_pixel(position);
         // Around a torus no way is longer than half a lap.
         let (w, h) = plane.periods();
@@ -218,10 +226,17 @@ impl Store {
         let most = [limit.min(w / 2), limit.min(h / 2)];
         let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
         let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
-        let mut pieces = self.pieces(way, handle, &filter.about(changed));
-        pieces.retain(|piece| piece.is_solid() && !without.contains(&piece.owner));
+        let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], mem::take(&mut kept.list));
+        let found = self.pieces_in(way, handle, &filter.about(changed), &mut few, &mut many);
+        let counts = |piece: &ObstaclePixels<'_>| piece.is_solid() && !without.contains(&piece.owner);
+        found.sort_unstable_by_key(|piece| (!counts(piece), piece.owner));
+        let counting = found.partition_point(counts);
+        let pieces = &mut found[..counting];
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
-        let Some(owner) = met else { return Ok(Fit::Free) };
+        let Some(owner) = met else {
+            kept.keep(many);
+            return Ok(Fit::Free);
+        };
         let mut left = MOST_DRAWN;
         pieces.iter_mut().for_each(|piece| left -= piece.draw_all(left));
         // Around a torus every place exists.
@@ -231,7 +246,9 @@ impl Store {
         };
         let mut places = Places { mask: body.mask(), at, pieces, last: 0, left: MOST_WORK };
         let look = |by| if exists(by) { places.look(by) } else { Some([i64::MAX; 2]) };
-        match least_move(limit, most, look) {
+        let least = least_move(limit, most, look);
+        kept.keep(many);
+        match least {
             Ok(Some(by)) => Ok(Fit::Moved(by.as_pixel())),
             Ok(None) => Ok(Fit::Stuck(self.handle_at(owner))),
             Err(most) => Err(InvalidArgument::new("limit", InvalidReason::OutOfRange { least: 0, most })),
@@ -250,7 +267,7 @@ const LOOK: u64 = 256;
 struct Places<'a, 'w> {
     mask: &'a Mask,
     at: Offset,
-    pieces: Vec<ObstaclePixels<'w>>,
+    pieces: &'a mut [ObstaclePixels<'w>],
     /// The obstacle that was met last. It is often the next one, too.
     last: usize,
     /// The work that may still be done.

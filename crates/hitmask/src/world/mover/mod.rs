@@ -1,5 +1,6 @@
 //! Characters, lifts, and what must fit.
 
+mod body;
 pub(crate) mod convoy;
 pub(crate) mod fit;
 pub(crate) mod moving_solid;
@@ -80,7 +81,7 @@ impl World {
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Slid>, InvalidArgument> {
-        let scratch = (&mut self.scratch.pieces, &mut self.scratch.convoy);
+        let scratch = &mut self.scratch.movers;
         self.store.move_and_slide(handle, motion.into(), options, filter, scratch, None)
     }
 
@@ -126,7 +127,7 @@ impl World {
         filter: &QueryFilter<'_>,
         blockers: &mut Vec<Blocker>,
     ) -> Result<Option<Slid>, InvalidArgument> {
-        let scratch = (&mut self.scratch.pieces, &mut self.scratch.convoy);
+        let scratch = &mut self.scratch.movers;
         self.store.move_and_slide(handle, motion.into(), options, filter, scratch, Some(blockers))
     }
 
@@ -145,7 +146,8 @@ impl World {
     /// As [`World::unstick`].
     ///
     /// # Complexity
-    /// A look at each collider nearby, in each column without ground at either end. Allocates only for shapes that are no masks.
+    /// A look at each collider nearby, in each column without ground at either end. Allocates only for what must be drawn and was not drawn yet by
+    /// a step or a mover.
     ///
     /// ```
     /// use hitmask::{Collider, Mask, QueryFilter, World};
@@ -288,7 +290,49 @@ impl World {
         riders: &[Handle],
         options: &MoveOptions,
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
-        self.store.move_solid(handle, motion.into(), riders, options, &mut self.scratch.convoy)
+        let mut moved = SolidMoved::default();
+        Ok(self.try_move_solid_into(handle, motion, riders, options, &mut moved)?.map(|()| moved))
+    }
+
+    /// As [`World::move_solid`], but writes into your value, whose lists it uses again: so a warm call allocates nothing. What was in it is
+    /// dropped. With a stale handle it returns None and leaves the value as it is.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, MoveOptions, Rect, SolidMoved, World};
+    /// let mut world = World::new();
+    /// let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((0, 100)));
+    /// let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 84)).character());
+    /// let mut moved = SolidMoved::default();
+    /// for frame in 1..=60 {
+    ///     world.move_solid_into(lift, (0.5, 0.0), &[], &MoveOptions::default(), &mut moved).unwrap();
+    ///     assert_eq!(moved.position, (f64::from(frame) / 2.0, 100.0).into());
+    /// }
+    /// ```
+    #[must_use = "None says that the handle is stale and that nothing has moved"]
+    pub fn move_solid_into(
+        &mut self,
+        handle: Handle,
+        motion: impl Into<PointQ16>,
+        riders: &[Handle],
+        options: &MoveOptions,
+        moved: &mut SolidMoved,
+    ) -> Option<()> {
+        self.try_move_solid_into(handle, motion, riders, options, moved).or_panic()
+    }
+
+    /// The checked form of [`World::move_solid_into`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`World::move_solid`] panics.
+    pub fn try_move_solid_into(
+        &mut self,
+        handle: Handle,
+        motion: impl Into<PointQ16>,
+        riders: &[Handle],
+        options: &MoveOptions,
+        moved: &mut SolidMoved,
+    ) -> Result<Option<()>, InvalidArgument> {
+        self.store.move_solid(handle, motion.into(), riders, options, &mut self.scratch.movers.convoy, moved)
     }
 
     /// Changes a solid in one jump: a plank that turns, a plant that grows, a door that swings. `change` gets a copy of the collider, as
@@ -345,7 +389,40 @@ impl World {
         filter: &QueryFilter<'_>,
         change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
     ) -> Result<Option<SolidMoved>, InvalidArgument> {
-        self.store.reshape_solid(handle, limit, filter, change)
+        let mut moved = SolidMoved::default();
+        Ok(self.try_reshape_solid_into(handle, limit, filter, change, &mut moved)?.map(|()| moved))
+    }
+
+    /// As [`World::reshape_solid`], but writes into your value: see [`World::move_solid_into`].
+    #[must_use = "None says that the handle is stale and that nothing has changed"]
+    pub fn reshape_solid_into(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider),
+        moved: &mut SolidMoved,
+    ) -> Option<()> {
+        let change = |collider: &mut Collider| {
+            change(collider);
+            Ok(())
+        };
+        self.try_reshape_solid_into(handle, limit, filter, change, moved).or_panic()
+    }
+
+    /// The checked form of [`World::reshape_solid_into`].
+    ///
+    /// # Errors
+    /// As [`World::try_reshape_solid`].
+    pub fn try_reshape_solid_into(
+        &mut self,
+        handle: Handle,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+        change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
+        moved: &mut SolidMoved,
+    ) -> Result<Option<()>, InvalidArgument> {
+        self.store.reshape_solid(handle, limit, filter, change, &mut self.scratch.movers, moved)
     }
 
     /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by
@@ -391,7 +468,7 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_frame(handle, frame, limit, filter)
+        self.store.fit_frame(handle, frame, limit, filter, &mut self.scratch.movers)
     }
 
     /// As [`World::fit_frame`], with another shape.
@@ -407,7 +484,7 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_shape(handle, shape, limit, filter)
+        self.store.fit_shape(handle, shape, limit, filter, &mut self.scratch.movers)
     }
 
     /// As [`World::fit_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
@@ -423,7 +500,7 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_transform(handle, transform, limit, filter)
+        self.store.fit_transform(handle, transform, limit, filter, &mut self.scratch.movers)
     }
 
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
@@ -450,7 +527,7 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.unstick(handle, limit, filter)
+        self.store.unstick(handle, limit, filter, &mut self.scratch.movers)
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:

@@ -1,24 +1,22 @@
 //! Solids that move: lifts, crushers, moving platforms, and planks that turn. They push what is in their way and carry what stands on them.
 
 use alloc::vec::Vec;
-use core::mem;
 
 use crate::geom::{Extent, Offset, PixelCrossings, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
 use crate::mover::MoveOptions;
 use crate::world::collider::Collider;
 use crate::world::collider::handle::Handle;
-use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::mover::convoy::{Convoy, Start};
-use crate::world::mover::fit::{Fit, Freed};
+use crate::world::mover::fit::Fit;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
-use crate::world::store::movable::{ConvoyLists, MovableChange};
+use crate::world::store::movable::{ConvoyLists, JumpLists, RiddenPoint};
+use crate::world::store::scratch::MoverScratch;
 
 /// The result of [`World::move_solid`](crate::World::move_solid) and of [`World::reshape_solid`](crate::World::reshape_solid): where the solid is now,
 /// and what happened to the characters and crates near it. The lists are sorted.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct SolidMoved {
     /// Where it is now, with the remainder that it keeps for the next move.
@@ -32,6 +30,15 @@ pub struct SolidMoved {
     pub crushed: Vec<Handle>,
 }
 
+impl SolidMoved {
+    /// Empty lists, in the same memory.
+    fn clear(&mut self) {
+        for list in [&mut self.pushed, &mut self.carried, &mut self.crushed] {
+            list.clear();
+        }
+    }
+}
+
 impl Store {
     /// Moves a solid by a motion, step by step of one pixel.
     pub(crate) fn move_solid(
@@ -41,13 +48,14 @@ impl Store {
         riders: &[Handle],
         options: &MoveOptions,
         lists: &mut ConvoyLists<'static>,
-    ) -> Result<Option<SolidMoved>, InvalidArgument> {
+        moved: &mut SolidMoved,
+    ) -> Result<Option<()>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(end) = self.end_of(handle, motion)? else { return Ok(None) };
         self.on_whole_pixels(handle, |store| {
             let position = store.at(handle.index).position;
             let by = store.pixels_of(handle, motion);
-            let mut start = Start {
+            let start = Start {
                 leader: handle,
                 carries: true,
                 motion,
@@ -57,29 +65,25 @@ impl Store {
                 options: *options,
                 named: riders,
             };
-            let convoy = loop {
-                let mut convoy = Convoy::new(store, &start, mem::take(lists))?;
-                if !convoy.movables.is_empty() {
-                    convoy.left = by;
-                    let mut crossings = [
-                        PixelCrossings::new(position.x, motion.x),
-                        PixelCrossings::new(position.y, motion.y),
-                    ];
-                    while let Some(by) = PixelCrossings::step(&mut crossings) {
-                        convoy.step_solid(by);
-                    }
+            store.with_convoy(&start, lists, |convoy| {
+                moved.clear();
+                if convoy.movables.is_empty() {
+                    return;
                 }
-                let Some(farther) = convoy.farther() else { break convoy };
-                start.margin = farther;
-                *lists = convoy.finished()?;
-            };
-            let (pushed, carried) = convoy.moved();
-            let crushed = convoy.crushed();
-            let moved = SolidMoved { position: store.plane().position(end), pushed, carried, crushed };
-            *lists = convoy.finished()?;
+                convoy.left = by;
+                let mut crossings =
+                    [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+                while let Some(by) = PixelCrossings::step(&mut crossings) {
+                    convoy.step_solid(by);
+                }
+                moved.pushed.extend(convoy.pushed());
+                moved.carried.extend(convoy.carried());
+                moved.crushed.extend(convoy.crushed());
+            })?;
             store.apply(&lists.changes);
             store.set_position(handle, end);
-            Ok(moved)
+            moved.position = store.plane().position(end);
+            Ok(())
         })
     }
 
@@ -90,17 +94,21 @@ impl Store {
         limit: u32,
         filter: &QueryFilter<'_>,
         change: impl FnOnce(&mut Collider) -> Result<(), InvalidArgument>,
-    ) -> Result<Option<SolidMoved>, InvalidArgument> {
+        scratch: &mut MoverScratch,
+        moved: &mut SolidMoved,
+    ) -> Result<Option<()>, InvalidArgument> {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, change)? else { return Ok(None) };
-        let (points, borne) = self.points_of_riders(handle)?;
-        let old = self.at(handle.index).undrawn();
-        let mut undo = Undo::default();
-        undo.note_start(self, handle);
-        self.change(handle, |stored| stored.take_on(changed.lend()));
-        let mut reshaping = Reshaping { store: self, handle, old, undo, is_done: false };
-        let Reshaping { store, undo, .. } = &mut reshaping;
-        let done = store.after_reshape(handle, limit, filter, (&points, borne), undo);
+        moved.clear();
+        self.find_points_of_riders(handle, scratch)?;
+        let old = self.at(handle.index).lend().to_collider();
+        scratch.jump.moved.clear();
+        scratch.jump.starts.clear();
+        scratch.jump.note_start(self, handle);
+        self.change(handle, |stored| stored.take_on((&changed).into()));
+        let mut reshaping = Reshaping { store: self, handle, old, scratch, is_done: false };
+        let Reshaping { store, scratch, .. } = &mut reshaping;
+        let done = store.after_reshape(handle, limit, filter, scratch, moved);
         reshaping.is_done = done.is_ok();
         done.map(Some)
     }
@@ -110,91 +118,97 @@ impl Store {
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-        (points, mut borne): (&[RiddenPoint], Vec<Handle>),
-        undo: &mut Undo,
-    ) -> Result<SolidMoved, InvalidArgument> {
-        let ways: Vec<(Handle, Offset)> = points.iter().filter_map(|point| point.way(self)).collect();
-        let margin = ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
-        let named: Vec<Handle> = ways.iter().map(|&(rider, _)| rider).collect();
-        let mut with_riders = Start { margin, named: &named, ..Start::at_rest(handle) };
-        let convoy = loop {
-            let mut convoy = Convoy::new(self, &with_riders, ConvoyLists::default())?;
-            borne.extend(convoy.borne());
-            ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
-            let Some(farther) = convoy.farther() else { break convoy };
-            with_riders.margin = farther;
-        };
-        let (pushed, carried) = convoy.moved();
-        let position = self.at(handle.index).position;
-        let mut moved = SolidMoved { position, pushed, carried, crushed: Vec::new() };
-        self.apply_noting(&convoy.finished()?.changes, undo);
-        let overlapped = |store: &Store| {
-            let mut convoy = Convoy::new(store, &Start::at_rest(handle), ConvoyLists::default())?;
-            Ok(convoy.overlapped(handle.index, Offset::ZERO))
-        };
-        for met in overlapped(self)? {
+        scratch: &mut MoverScratch,
+        moved: &mut SolidMoved,
+    ) -> Result<(), InvalidArgument> {
+        let MoverScratch { convoy: lists, jump, .. } = &mut *scratch;
+        jump.ways.clear();
+        jump.ways.extend(jump.points.iter().filter_map(|point| point.way(self)));
+        jump.named.clear();
+        jump.named.extend(jump.ways.iter().map(|&(rider, _)| rider));
+        let margin = jump.ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
+        let with_riders = Start { margin, named: &jump.named, ..Start::at_rest(handle) };
+        self.with_convoy(&with_riders, lists, |convoy| {
+            jump.borne.extend(convoy.borne());
+            jump.ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
+            moved.clear();
+            moved.pushed.extend(convoy.pushed());
+            moved.carried.extend(convoy.carried());
+        })?;
+        self.apply_noting(scratch);
+        let MoverScratch { convoy: lists, jump, .. } = &mut *scratch;
+        let at_rest = Start::at_rest(handle);
+        self.with_convoy(&at_rest, lists, |convoy| {
+            jump.met.clear();
+            jump.met.extend(convoy.overlapped(handle.index, Offset::ZERO));
+        })?;
+        for k in 0..scratch.jump.met.len() {
+            let met = scratch.jump.met[k];
             // One that was freed before may have taken it along.
-            if !overlapped(self)?.contains(&met) {
+            let is_met =
+                |convoy: &mut Convoy<'_>| convoy.overlapped(handle.index, Offset::ZERO).any(|it| it == met);
+            if k > 0 && !self.with_convoy(&at_rest, &mut scratch.convoy, is_met)? {
                 continue;
             }
-            let stored = self.at(met.index).undrawn();
-            let Freed { fit, changes, pushed, carried, borne: more } =
-                self.free(met, &stored, limit, filter)?;
-            borne.extend(more);
-            match fit {
+            let collider = self.at(met.index).lend().to_collider();
+            match self.free(met, &collider, limit, filter, scratch)? {
                 Fit::Free => {}
                 Fit::Stuck(_) => moved.crushed.push(met),
                 Fit::Moved(by) => {
-                    undo.note(self, met);
-                    self.set_position(met, (stored.position + by).checked("position")?);
-                    self.apply_noting(&changes, undo);
+                    scratch.jump.note(self, met);
+                    self.set_position(met, (collider.transform.position() + by).checked("position")?);
+                    self.apply_noting(scratch);
                     moved.pushed.push(met);
-                    moved.pushed.extend(pushed);
-                    moved.carried.extend(carried);
+                    moved.pushed.extend_from_slice(&scratch.jump.pushed);
+                    moved.carried.extend_from_slice(&scratch.jump.carried);
                 }
             }
         }
         // Some may stand on something else now.
-        borne.iter().for_each(|&handle| undo.note(self, handle));
-        self.decide_supports(&borne);
+        let MoverScratch { jump, .. } = &mut *scratch;
+        for k in 0..jump.borne.len() {
+            jump.note(self, jump.borne[k]);
+        }
+        self.decide_supports(&jump.borne);
         for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
             list.sort_unstable();
             list.dedup();
         }
-        Ok(moved)
+        moved.position = self.at(handle.index).position;
+        Ok(())
     }
 
-    fn apply_noting(&mut self, changes: &[MovableChange], undo: &mut Undo) {
-        changes.iter().for_each(|change| undo.note(self, change.handle));
-        self.apply(changes);
+    fn apply_noting(&mut self, MoverScratch { convoy, jump, .. }: &mut MoverScratch) {
+        convoy.changes.iter().for_each(|change| jump.note(self, change.handle));
+        self.apply(&convoy.changes);
     }
 
-    /// The points of a solid that bear its riders, and all near it that what carries them bears.
-    fn points_of_riders(&self, handle: Handle) -> Result<(Vec<RiddenPoint>, Vec<Handle>), InvalidArgument> {
-        let mut convoy = Convoy::new(self, &Start::at_rest(handle), ConvoyLists::default())?;
-        let borne = convoy.borne().collect();
-        let riders = convoy.riders(handle.index);
-        let point = |(rider, support): (Handle, Handle)| {
-            let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
-            let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
-            // In a wrapped world, an image of the solid bears it.
-            let own = self.slots.cover(support.index)?.extent();
-            let image = self.plane().images(pixel, own).next()?;
-            let stored = self.at(support.index);
-            let window = pixel.shifted(-image).intersection(Extent::WORLD).to_rect()?;
-            let texel = stored.pose(self.plane())?.texels(window).next()?;
-            Some(RiddenPoint { rider, support, texel, before: pixel_of(&stored.plain_pose()?, texel) })
-        };
-        Ok((riders.into_iter().filter_map(point).collect(), borne))
+    /// Finds the points of a solid that bear its riders, and all near it that what carries them bears.
+    fn find_points_of_riders(
+        &mut self,
+        handle: Handle,
+        MoverScratch { convoy: lists, jump, .. }: &mut MoverScratch,
+    ) -> Result<(), InvalidArgument> {
+        self.with_convoy(&Start::at_rest(handle), lists, |convoy| {
+            let store = convoy.store;
+            jump.borne.clear();
+            jump.borne.extend(convoy.borne());
+            convoy.riders_into(handle.index, &mut jump.riders);
+            let point = |&(rider, support): &(Handle, Handle)| {
+                let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
+                let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+                // In a wrapped world, an image of the solid bears it.
+                let own = store.slots.cover(support.index)?.extent();
+                let image = store.plane().images(pixel, own).next()?;
+                let stored = store.at(support.index);
+                let window = pixel.shifted(-image).intersection(Extent::WORLD).to_rect()?;
+                let texel = stored.pose(store.plane())?.texels(window).next()?;
+                Some(RiddenPoint { rider, support, texel, before: pixel_of(&stored.plain_pose()?, texel) })
+            };
+            jump.points.clear();
+            jump.points.extend(jump.riders.iter().filter_map(point));
+        })
     }
-}
-
-/// The texel of a solid that bears a rider, and the pixel on which its centre lies.
-struct RiddenPoint {
-    rider: Handle,
-    support: Handle,
-    texel: [i64; 2],
-    before: Offset,
 }
 
 impl RiddenPoint {
@@ -226,14 +240,7 @@ fn pixel_of(pose: &Pose, texel: [i64; 2]) -> Offset {
 }
 
 /// What a solid has moved in one jump, as it was before.
-#[derive(Default)]
-struct Undo {
-    moved: Vec<(Handle, PointQ16, Option<Handle>)>,
-    /// Where the ways of these slots began.
-    starts: Vec<(u32, PreviousPosition)>,
-}
-
-impl Undo {
+impl JumpLists {
     fn note_start(&mut self, store: &Store, handle: Handle) {
         let all = core::iter::once(handle.index).chain(store.below(handle.index));
         self.starts.extend(all.map(|index| (index, store.slots.places[index as usize].start)));
@@ -250,23 +257,23 @@ impl Undo {
 struct Reshaping<'a> {
     store: &'a mut Store,
     handle: Handle,
-    old: StoredCollider,
-    undo: Undo,
+    old: Collider,
+    scratch: &'a mut MoverScratch,
     is_done: bool,
 }
 
 impl Drop for Reshaping<'_> {
     fn drop(&mut self) {
-        let Reshaping { store, handle, old, undo, is_done } = self;
+        let Reshaping { store, handle, old, scratch, is_done } = self;
         if *is_done {
             return;
         }
-        store.change(*handle, |stored| stored.take_on(old.lend()));
-        for (handle, position, support) in undo.moved.drain(..).rev() {
+        store.change(*handle, |stored| stored.take_on((&*old).into()));
+        for (handle, position, support) in scratch.jump.moved.drain(..).rev() {
             store.set_position(handle, position);
             store.set_support(handle, support);
         }
-        for (index, start) in undo.starts.drain(..).rev() {
+        for (index, start) in scratch.jump.starts.drain(..).rev() {
             store.slots.places[index as usize].start = start;
         }
     }

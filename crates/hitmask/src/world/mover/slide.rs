@@ -8,20 +8,16 @@ use core::ops::ControlFlow;
 use crate::geom::{Extent, Point, PointQ16};
 use crate::invalid_argument::InvalidArgument;
 use crate::mover::{
-    BodyPixels, Escort, Going, Laps, MoveOptions, NO_CARRIER, ObstaclePixels, Pushes, Refusal, pivot_pixel,
-    walk, way,
+    Escort, Going, Laps, MoveOptions, NO_CARRIER, ObstaclePixels, Pushes, Refusal, walk, way,
 };
 use crate::world::collider::ColliderKind;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::mover::convoy::{Convoy, Start};
 use crate::world::narrow_phase::raster_cover::RasterCover;
-use crate::world::plane::Plane;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
-use crate::world::store::movable::ConvoyLists;
-use crate::world::store::scratch::PieceStore;
+use crate::world::store::scratch::MoverScratch;
 
 /// The result of [`World::move_and_slide`](crate::World::move_and_slide): where the collider is now, and what is in its way there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,6 +66,17 @@ struct Sliding {
     has_company: bool,
 }
 
+/// Questions find so many obstacles without memory.
+pub(crate) const FEW: usize = 8;
+
+/// Why a move is done again.
+struct Again {
+    /// How much farther what goes along is looked for.
+    margin: i64,
+    /// Whether what must be drawn is drawn first.
+    draws: bool,
+}
+
 impl Store {
     /// Moves a collider by a motion among the colliders that the filter lets through, and lists all that stops it.
     pub(crate) fn move_and_slide(
@@ -78,8 +85,8 @@ impl Store {
         motion: PointQ16,
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
-        (kept, lists): (&mut PieceStore, &mut ConvoyLists<'static>),
-        blockers: Option<&mut Vec<Blocker>>,
+        scratch: &mut MoverScratch,
+        mut blockers: Option<&mut Vec<Blocker>>,
     ) -> Result<Option<Slid>, InvalidArgument> {
         self.no_part(handle)?;
         let end = self.end_of(handle, motion)?;
@@ -87,9 +94,18 @@ impl Store {
             return Ok(None);
         }
         self.on_whole_pixels(handle, |store| {
-            let slid = store.slide(handle, motion, options, filter, (kept, lists), blockers, 0)?;
+            store.draw_body(handle.index);
+            let mut again = Again { margin: 0, draws: true };
+            let slid = loop {
+                let blockers = blockers.as_deref_mut();
+                let slid = store.slide(handle, motion, options, filter, &mut again, scratch, blockers)?;
+                if let Some(slid) = slid {
+                    break slid;
+                }
+                store.draw_noted(&mut scratch.convoy.undrawn);
+            };
             if slid.has_company {
-                store.apply(&lists.changes);
+                store.apply(&scratch.convoy.changes);
             }
             store.set_position(handle, slid.end);
             if slid.slid.stuck.is_none() {
@@ -110,7 +126,8 @@ impl Store {
         end.transpose()
     }
 
-    /// What a collider's motion comes to. Nothing has moved yet. What goes along is looked for farther by a margin.
+    /// What a collider's motion comes to. Nothing has moved yet. None if it must be done again: something must be drawn before, and is noted in
+    /// the lists, or what goes along must be looked for farther by a margin.
     #[expect(clippy::too_many_arguments, reason = "those of the verb, and one for what must be done again")]
     fn slide(
         &self,
@@ -118,10 +135,11 @@ impl Store {
         motion: PointQ16,
         options: &MoveOptions,
         filter: &QueryFilter<'_>,
-        (kept, lists): (&mut PieceStore, &mut ConvoyLists<'static>),
-        mut blockers: Option<&mut Vec<Blocker>>,
-        margin: i64,
-    ) -> Result<Sliding, InvalidArgument> {
+        again: &mut Again,
+        scratch: &mut MoverScratch,
+        blockers: Option<&mut Vec<Blocker>>,
+    ) -> Result<Option<Sliding>, InvalidArgument> {
+        let MoverScratch { pieces: kept, convoy: lists, .. } = scratch;
         let stored = self.at(handle.index);
         let (position, up) = (stored.position, stored.up);
         let body = &self.mover(handle.index)?;
@@ -130,6 +148,7 @@ impl Store {
         let laps = Laps::of(self.plane().size(), body.mask().extent(), way);
         let way = laps.near(body.mask().extent(), way);
         self.pieces_into(way, handle, &filter.about(stored), &mut pieces);
+        self.note_undrawn(&pieces, &mut lists.undrawn);
         // Where nothing stands, one jump goes any number of times around.
         let laps = if pieces.is_empty() { Laps::default() } else { laps };
         let blocker = |refusal: Refusal| Blocker {
@@ -138,7 +157,7 @@ impl Store {
             pixel: refusal.pixel,
             normal: refusal.normal(),
         };
-        let mut each = blockers.as_deref_mut().map(|blockers| {
+        let mut each = blockers.map(|blockers| {
             blockers.clear();
             move |refusal: Refusal| blockers.push(blocker(refusal))
         });
@@ -154,7 +173,7 @@ impl Store {
         let mut convoy = None;
         if pushes != Pushes::Nothing && pieces.iter().any(|piece| piece.carrier != NO_CARRIER) {
             let by = self.pixels_of(handle, motion);
-            let margin = margin.max(options.step_down.into());
+            let margin = again.margin.max(options.step_down.into());
             let options = *options;
             let start = Start {
                 leader: handle,
@@ -168,6 +187,15 @@ impl Store {
             };
             convoy = Some(Convoy::new(self, &start, mem::take(lists))?);
         }
+        let has_undrawn = !lists.undrawn.is_empty() || convoy.as_ref().is_some_and(Convoy::has_undrawn);
+        if again.draws && has_undrawn {
+            again.draws = false;
+            if let Some(convoy) = convoy {
+                *lists = convoy.given_up();
+            }
+            kept.keep(pieces);
+            return Ok(None);
+        }
         let escort = convoy.as_mut().map(|company| Escort { pushes, company });
         let walked = walk(&going, &mut pieces, laps, escort, each);
         let has_company = convoy.is_some();
@@ -178,7 +206,8 @@ impl Store {
         }
         kept.keep(pieces);
         if let Some(margin) = farther {
-            return self.slide(handle, motion, options, filter, (kept, lists), blockers, margin);
+            *again = Again { margin, draws: true };
+            return Ok(None);
         }
         // A ledge that it climbs may lead beyond the limit, too.
         let end = walked.position.checked("motion")?;
@@ -191,7 +220,7 @@ impl Store {
             stuck: walked.stuck.map(|owner| self.handle_at(owner)),
         };
         let support = walked.support.map(|owner| self.handle_at(owner));
-        Ok(Sliding { slid, end, support, has_company })
+        Ok(Some(Sliding { slid, end, support, has_company }))
     }
 
     /// Does something with a collider that stands on whole pixels from now on, unless it is refused. None if the handle is stale.
@@ -214,19 +243,8 @@ impl Store {
         done.map(Some)
     }
 
-    /// The obstacles of a mover near its way, in the order of their handles: bodies and one-way platforms that the filter lets through.
-    pub(crate) fn pieces(
-        &self,
-        way: Extent,
-        mover: Handle,
-        filter: &QueryFilter<'_>,
-    ) -> Vec<ObstaclePixels<'_>> {
-        let mut pieces = Vec::new();
-        self.pieces_into(way, mover, filter, &mut pieces);
-        pieces
-    }
-
-    /// As [`World::pieces`], in an empty vector.
+    /// The obstacles of a mover near its way, in the order of their handles, in an empty vector: bodies and one-way platforms that the filter
+    /// lets through.
     pub(crate) fn pieces_into<'w>(
         &'w self,
         way: Extent,
@@ -239,6 +257,34 @@ impl Store {
             ControlFlow::Continue(())
         });
         pieces.sort_unstable_by_key(|piece| piece.owner);
+    }
+
+    /// As [`Store::pieces_into`]. A question that changes nothing has no memory that is kept, so few obstacles allocate none.
+    pub(crate) fn pieces_in<'p, 'w>(
+        &'w self,
+        way: Extent,
+        mover: Handle,
+        filter: &QueryFilter<'_>,
+        few: &'p mut [ObstaclePixels<'w>],
+        many: &'p mut Vec<ObstaclePixels<'w>>,
+    ) -> &'p mut [ObstaclePixels<'w>] {
+        let mut found = 0;
+        let _ = self.each_piece(way, mover, filter, &mut |piece| {
+            match few.get_mut(found) {
+                Some(place) => *place = piece,
+                None => many.push(piece),
+            }
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        let pieces = if many.is_empty() {
+            &mut few[..found]
+        } else {
+            many.extend(few.iter_mut().map(|piece| mem::replace(piece, ObstaclePixels::NOTHING)));
+            many
+        };
+        pieces.sort_unstable_by_key(|piece| piece.owner);
+        pieces
     }
 
     /// Calls `f` with the obstacles of a mover near its way, until it breaks. The order is unspecified. For a crate these are characters, too,
@@ -267,11 +313,6 @@ impl Store {
         })
     }
 
-    /// What a collider covers, as a mover whose position is (0, 0).
-    pub(crate) fn mover(&self, index: u32) -> Result<BodyPixels<'_>, InvalidArgument> {
-        mover(self.at(index), self.plane())
-    }
-
     /// What a collider covers, as it is seen from an area: all its images whose boxes meet the area, moved to where they lie in the area's
     /// plane.
     pub(crate) fn covers_in(&self, index: u32, area: Extent) -> impl Iterator<Item = RasterCover<'_>> {
@@ -294,15 +335,6 @@ impl Store {
             None => piece,
             Some(size) => piece.on_torus(size),
         })
-    }
-}
-
-/// What a collider covers, as a mover whose position is (0, 0).
-pub(crate) fn mover(stored: &StoredCollider, plane: Plane) -> Result<BodyPixels<'_>, InvalidArgument> {
-    let pivot = pivot_pixel(stored.position);
-    match stored.cover(plane) {
-        Some(cover) => Ok(cover.mover()?.moved(-pivot)),
-        None => Ok(BodyPixels::nothing()),
     }
 }
 

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::geom::{Direction, Offset};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
-use crate::mover::{BodyPixels, ObstaclePixels};
+use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::world::collider::handle::Handle;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
@@ -32,10 +32,7 @@ impl Store {
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Slope>, InvalidArgument> {
         let Some(stored) = self.stored(handle) else { return Ok(None) };
-        let body = self
-            .slots
-            .cover(handle.index)
-            .map_or_else(|| Ok(BodyPixels::nothing()), |cover| cover.mover())?;
+        let body = self.mover(handle.index)?.moved(pivot_pixel(stored.position));
         let (mask, at, reach) = (body.mask(), body.corner(), i64::from(reach.min(MOST_REACH)));
         let (mut left, mut right): (Option<Ground>, Option<Ground>) = (None, None);
         let extent = body.extent();

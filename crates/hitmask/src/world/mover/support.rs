@@ -1,9 +1,12 @@
 //! What carries a character or a crate.
 
+use alloc::vec::Vec;
+
 use crate::geom::PointQ16;
-use crate::mover::{MoveOptions, Walk, pivot_pixel};
+use crate::mover::{MoveOptions, ObstaclePixels, Walk, pivot_pixel};
 use crate::world::collider::ColliderKind;
 use crate::world::collider::handle::Handle;
+use crate::world::mover::slide::FEW;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 
@@ -14,9 +17,10 @@ impl Store {
         let body = self.mover(handle.index).ok()?;
         let at = body.corner() + pivot_pixel(stored.position);
         let way = body.mask().extent().shifted(at).grown(1);
-        let mut pieces = self.pieces(way, handle, &QueryFilter::default().about(stored));
+        let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], Vec::new());
+        let pieces = self.pieces_in(way, handle, &QueryFilter::default().about(stored), &mut few, &mut many);
         let options = MoveOptions::default();
-        let mut walk = Walk::new(body.mask(), &mut pieces, at, stored.up, &options, PointQ16::ZERO);
+        let mut walk = Walk::new(body.mask(), pieces, at, stored.up, &options, PointQ16::ZERO);
         let bears =
             |old: &Handle| self.stored(*old).is_some() && walk.stands_on(|piece| piece.owner == old.index);
         stored.support().filter(bears).or_else(|| Some(self.handle_at(walk.support()?.owner)))

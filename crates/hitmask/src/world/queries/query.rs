@@ -19,8 +19,7 @@ use crate::world::collider::event::{Contact, Touch};
 use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::{Layers, Member, Verdict};
+use crate::world::collider::{ColliderProps, Layers, Member, Verdict};
 use crate::world::narrow_phase::cover_meeting;
 use crate::world::narrow_phase::labels::Labelled;
 use crate::world::narrow_phase::raster_cover::RasterCover;
@@ -144,11 +143,11 @@ impl<'a> QueryFilter<'a> {
     }
 
     /// The same filter for a question about a collider: what it leaves unsaid is the collider's own.
-    pub(crate) fn about(&self, stored: &StoredCollider) -> QueryFilter<'a> {
+    pub(crate) fn about(&self, props: &ColliderProps) -> QueryFilter<'a> {
         QueryFilter {
-            space: self.space.or(Some(stored.space)),
-            layers: self.layers.or(Some(stored.layers)),
-            group: self.group.or(Some(stored.group)),
+            space: self.space.or(Some(props.space)),
+            layers: self.layers.or(Some(props.layers)),
+            group: self.group.or(Some(props.group)),
             ..*self
         }
     }

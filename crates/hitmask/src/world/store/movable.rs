@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::geom::{Direction, Mapped, Offset, PointQ16};
 use crate::mover::{BodyPixels, MoveOptions, NO_CARRIER, ObstaclePixels, Walk};
 use crate::world::collider::handle::Handle;
-use crate::world::grow::trim;
+use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::grow::{LEAST, lists, trim};
 
 /// A character or a crate.
 pub(crate) struct Movable<'a> {
@@ -88,6 +89,38 @@ pub(crate) struct MovableChange {
     pub(crate) support: Option<Handle>,
 }
 
+/// The texel of a solid that bears a rider, and the pixel on which its centre lies.
+pub(crate) struct RiddenPoint {
+    pub(crate) rider: Handle,
+    pub(crate) support: Handle,
+    pub(crate) texel: [i64; 2],
+    pub(crate) before: Offset,
+}
+
+lists! {
+    /// What is found out about a solid that changes in one jump, and about what is freed then.
+    JumpLists {
+        points: RiddenPoint = |_| 0,
+        /// Riders, and their ways.
+        ways: (Handle, Offset) = |_| 0,
+        /// The same riders.
+        named: Handle = |_| 0,
+        /// Whom the solid overlaps.
+        met: Handle = |_| 0,
+        /// Those that what carries them bears before it.
+        borne: Handle = |_| 0,
+        /// What has moved, as it was before.
+        moved: (Handle, PointQ16, Option<Handle>) = |_| 0,
+        /// Where the ways of these slots began.
+        starts: (u32, PreviousPosition) = |_| 0,
+        /// What a crate that is freed takes along: the slots of its column, its riders and their supports, and whom it pushed and carried.
+        column: u32 = |_| 0,
+        riders: (Handle, Handle) = |_| 0,
+        pushed: Handle = |_| 0,
+        carried: Handle = |_| 0,
+    }
+}
+
 /// All lists of a convoy. Between moves they are empty.
 #[derive(Default)]
 pub(crate) struct ConvoyLists<'a> {
@@ -104,19 +137,21 @@ pub(crate) struct ConvoyLists<'a> {
     pub(crate) party: [Vec<usize>; 2],
     pub(crate) marks: Vec<Whereabouts>,
     pub(crate) changes: Vec<MovableChange>,
-    /// The most movables, and the most obstacles of one, since memory was last given back.
-    pub(crate) most: [usize; 2],
+    /// The slots of what must be drawn, and whose picture the world can keep.
+    pub(crate) undrawn: Vec<u32>,
+    /// The most movables, the most obstacles of one, and the most marks since memory was last given back.
+    pub(crate) most: [usize; 3],
+    /// For how many obstacles each list of them has room once it was used.
+    pub(crate) room: usize,
 }
 
 impl ConvoyLists<'_> {
     /// The same lists without anything in them, but for the changes.
     pub(crate) fn emptied(mut self) -> ConvoyLists<'static> {
         self.most[0] = self.most[0].max(self.movables.len());
-        for movable in self.movables.drain(..) {
-            self.most[1] = self.most[1].max(movable.pieces.len());
-            self.pieces.push(movable.pieces);
-        }
-        let ConvoyLists { found, movables, pieces, along, spare, party, marks, changes, most } = self;
+        self.pieces.extend(self.movables.drain(..).map(|movable| movable.pieces));
+        let ConvoyLists { found, movables, pieces, along, spare, party, marks, changes, undrawn, most, room } =
+            self;
         ConvoyLists {
             found: emptied(found),
             movables: emptied(movables),
@@ -126,7 +161,9 @@ impl ConvoyLists<'_> {
             party: party.mapped(emptied),
             marks: emptied(marks),
             changes,
+            undrawn,
             most,
+            room: room.max(most[1]),
         }
     }
 }
@@ -134,8 +171,13 @@ impl ConvoyLists<'_> {
 impl ConvoyLists<'static> {
     /// Gives back memory that no move needed since the last call.
     pub(crate) fn trim(&mut self) {
-        let [movables, pieces] = core::mem::take(&mut self.most);
-        self.pieces.truncate(movables);
+        let [movables, pieces, marks] = core::mem::take(&mut self.most);
+        if self.room / 4 >= pieces {
+            self.room = pieces;
+        }
+        if self.pieces.len() >= LEAST && self.pieces.len() / 4 >= movables {
+            self.pieces.truncate(movables);
+        }
         self.pieces.iter_mut().for_each(|list| trim(list, pieces));
         trim(&mut self.pieces, movables);
         trim(&mut self.found, movables);
@@ -143,17 +185,17 @@ impl ConvoyLists<'static> {
         trim(&mut self.along, movables);
         trim(&mut self.spare, movables);
         self.party.iter_mut().for_each(|list| trim(list, movables));
-        // Marks are as many as movables for each place that is remembered, of which there are few.
-        trim(&mut self.marks, 8 * movables);
+        trim(&mut self.marks, marks.max(8 * movables));
         self.changes.clear();
         trim(&mut self.changes, movables);
+        trim(&mut self.undrawn, 0);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
         let [one, other] = &self.party;
-        let slots = self.found.capacity() + self.along.capacity() + self.spare.capacity();
+        let slots = [&self.found, &self.along, &self.spare, &self.undrawn].map(Vec::capacity);
         let pieces: usize = self.pieces.iter().map(Vec::capacity).sum();
-        slots * size_of::<u32>()
+        slots.iter().sum::<usize>() * size_of::<u32>()
             + (one.capacity() + other.capacity()) * size_of::<usize>()
             + self.movables.capacity() * size_of::<Movable<'static>>()
             + pieces * size_of::<ObstaclePixels<'static>>()

@@ -272,7 +272,7 @@ impl Store {
         }
     }
 
-    fn stored_mut(&mut self, index: u32) -> &mut StoredCollider {
+    pub(crate) fn stored_mut(&mut self, index: u32) -> &mut StoredCollider {
         self.slots.colliders[index as usize].as_mut().expect("the slot has a collider")
     }
 

@@ -11,12 +11,13 @@ use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::broad_phase::far_ways::WayBoxes;
 use crate::world::broad_phase::space::CandidatePairs;
+use crate::world::collider::drawing::Drawing;
 use crate::world::collider::event::{Event, Touch};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::AlphaRule;
 use crate::world::grow::{Peaks, lists, trim};
 use crate::world::store::crowd::{MovedBox, MovedBoxes};
-use crate::world::store::movable::{ConvoyLists, emptied};
+use crate::world::store::movable::{ConvoyLists, JumpLists, emptied};
 
 /// All memory that is used only during a call: of steps, of moves, and of moving many at once. It is kept, so that the next call allocates
 /// nothing. A clone of a world has none yet.
@@ -29,8 +30,7 @@ pub(crate) struct StepScratch {
     pub(crate) moments: Option<Box<[MomentPicture; 2]>>,
     pub(crate) findings: Findings,
     pub(crate) touches: Touches,
-    pub(crate) pieces: PieceStore,
-    pub(crate) convoy: ConvoyLists<'static>,
+    pub(crate) movers: MoverScratch,
     pub(crate) moved: MovedBoxes,
     /// What the last steps needed.
     pub(crate) peaks: Peaks,
@@ -44,8 +44,9 @@ impl StepScratch {
         self.ways.trim(peaks);
         self.findings.trim(peaks);
         self.touches.trim(peaks);
-        self.pieces.trim();
-        self.convoy.trim();
+        self.movers.pieces.trim();
+        self.movers.convoy.trim();
+        self.movers.jump.trim(peaks);
         self.moved.clear();
         trim(&mut self.moved, peaks.slots);
     }
@@ -57,8 +58,7 @@ impl StepScratch {
             + self.moments.iter().flat_map(|all| all.iter()).map(MomentPicture::memory_bytes).sum::<usize>()
             + self.findings.memory_bytes()
             + self.touches.memory_bytes()
-            + self.pieces.memory_bytes()
-            + self.convoy.memory_bytes()
+            + self.movers.memory_bytes()
             + self.moved.capacity() * size_of::<Option<MovedBox>>()
     }
 }
@@ -222,6 +222,24 @@ pub(crate) struct WayImpact {
     pub(crate) approximate: bool,
     /// The first pixel that both covered, if they don't touch at the end.
     pub(crate) pass: Option<Point>,
+}
+
+/// The memory of the verbs of movers.
+#[derive(Default)]
+pub(crate) struct MoverScratch {
+    pub(crate) pieces: PieceStore,
+    pub(crate) convoy: ConvoyLists<'static>,
+    pub(crate) jump: JumpLists,
+    /// What a collider would cover after a change that is only tried.
+    pub(crate) trial: Drawing,
+}
+
+impl MoverScratch {
+    fn memory_bytes(&self) -> usize {
+        let MoverScratch { pieces, convoy, jump, trial } = self;
+        pieces.memory_bytes() + convoy.memory_bytes() + jump.memory_bytes() + trial.memory_bytes()
+            - size_of::<Drawing>()
+    }
 }
 
 /// The memory for the obstacles of a move, which is kept for the next one. It is empty between moves.

@@ -26,6 +26,8 @@ use crate::world::store::step_state::StepState;
 ///   number of threads.
 /// - A warm step on one thread allocates nothing: warm means that no shape is larger, and nothing more numerous, than in an earlier step.
 ///   A picture that is kept to be shared, from the second time on that it is asked for, counts as one thing more.
+///   The same holds for the verbs of movers; [`World::move_solid_into`] and [`World::reshape_solid_into`] write their lists into a value of yours.
+///   What turns is drawn once for each pose, by the first step or mover that needs it.
 ///   A world that needed four times as much before, more than 32 steps ago, gives memory back once, and allocates again when it needs it.
 ///   (Without `std`, turned masks do allocate: there is no place to keep their boundaries. With [`EventDetail::separation`](crate::EventDetail::separation), overlaps more
 ///   than four pixels deep do. Turned terrains and turned or scaled images of more than 2²⁴ pixels do where they meet something, because
