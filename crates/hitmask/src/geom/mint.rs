@@ -1,6 +1,6 @@
 //! Conversions from and to the points and vectors of other math crates, through [`mint`].
 
-use super::{Point, PointQ16};
+use super::{Mapped, Point, PointQ16};
 
 /// Conversions between our points and a `mint` type that also has an `x` and a `y`.
 macro_rules! same {
