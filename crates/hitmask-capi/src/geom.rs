@@ -108,20 +108,6 @@ pub struct hitmask_time {
     pub denominator: u64,
 }
 
-/// How a motion ends.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_outcome {
-    /// It meets nothing.
-    HITMASK_MISS = 0,
-    /// They overlap at the start already.
-    HITMASK_INITIAL_OVERLAP = 1,
-    /// It is free at first, then meets something.
-    HITMASK_HIT = 2,
-    /// A turning motion passes so near that neither a hit nor a miss is proven.
-    HITMASK_UNCLEAR = 3,
-}
-
 /// The units of a hitmask_angle.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
