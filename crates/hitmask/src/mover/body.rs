@@ -59,7 +59,7 @@ impl<'a> BodyPixels<'a> {
     }
 
     /// The same pixels, of a mover that was drawn for its pose.
-    pub(crate) fn as_drawn(self) -> BodyPixels<'a> {
+    pub(crate) fn of_a_drawing(self) -> BodyPixels<'a> {
         BodyPixels { is_drawn: true, ..self }
     }
 

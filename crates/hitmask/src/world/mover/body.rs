@@ -60,7 +60,7 @@ pub(crate) fn body<'a>(
         None => formed.cover(picture).map_or_else(|| Ok(BodyPixels::nothing()), |cover| cover.mover())?,
     };
     let pixels = pixels.moved(-pivot_pixel(collider.position()));
-    Ok(if formed.footprint.form == Form::Drawn { pixels.as_drawn() } else { pixels })
+    Ok(if formed.footprint.form == Form::Drawn { pixels.of_a_drawing() } else { pixels })
 }
 
 /// What a drawing of its own shows, if it is one of this mover.
