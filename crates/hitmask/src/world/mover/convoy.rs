@@ -286,8 +286,12 @@ impl<'a> Convoy<'a> {
             leader_at: Offset::ZERO,
             is_at_rest,
             left: Offset::ZERO,
-            known: Extent { x0: by.x.min(0), y0: by.y.min(0), x1: by.x.max(0), y1: by.y.max(0) }
-                .grown(margin + aside),
+            known: Extent {
+                x0: by.x.min(0) - margin - aside,
+                y0: by.y.min(0) - margin - aside,
+                x1: by.x.max(0) + margin + aside,
+                y1: by.y.max(0) + margin + aside,
+            },
             is_beyond: false,
             margin,
         })
