@@ -129,8 +129,9 @@ impl Game {
         let filter = QueryFilter::default();
         for _ in 0..frames {
             let Game { world, heroes, crates, lifts, planks, frame, moved, round, counts, seen } = self;
-            let to_and_fro =
-                |i: usize, frames: u32| if (*frame + 7 * i as u32) / frames % 2 == 0 { 1 } else { -1 };
+            let to_and_fro = |i: usize, frames: u32| {
+                if ((*frame + 7 * i as u32) / frames).is_multiple_of(2) { 1 } else { -1 }
+            };
             counts[0] += allocations(|| {
                 for (i, &lift) in lifts.iter().enumerate() {
                     let motion = (to_and_fro(i, 30) as f64 * 0.7, to_and_fro(i, 40) as f64 * 0.6);
@@ -171,8 +172,9 @@ impl Game {
                         });
                         let _ = world.fit_transform(*hero, transform, 3, &filter).unwrap();
                     }
-                    let jump = if speed.y == 0 && (*frame + i as u32) % 40 == 0 { -6 << 16 } else { 0 };
-                    let motion = PointQ16::new(to_and_fro(i, 24) * 5 << 14, speed.y + (1 << 14) + jump);
+                    let jump =
+                        if speed.y == 0 && (*frame + i as u32).is_multiple_of(40) { -6 << 16 } else { 0 };
+                    let motion = PointQ16::new((to_and_fro(i, 24) * 5) << 14, speed.y + (1 << 14) + jump);
                     let slid = world.move_and_slide(*hero, motion, &options, &filter).unwrap();
                     *speed = slid.velocity;
                     if slid.stuck.is_some() {
