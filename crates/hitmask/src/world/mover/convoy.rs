@@ -257,8 +257,11 @@ impl<'a> Convoy<'a> {
         for index in found {
             lists.movables.push(movable(index)?);
         }
-        for movable in &mut lists.movables {
-            movable.is_borne = is_borne(store, movable);
+        // Where something must be drawn first, this is a convoy to be given up.
+        if lists.undrawn.is_empty() {
+            for movable in &mut lists.movables {
+                movable.is_borne = is_borne(store, movable);
+            }
         }
         let leader = carries.then_some(leader.index);
         // Only the push of a character has a limit.
