@@ -388,3 +388,42 @@ fn met_tiles_have_their_properties() {
         .collect();
     assert_eq!(numbers, [(10, 10, TileKind::Sensor); 3]);
 }
+
+/// The way through a level of the examples: over slopes and spikes, and with a lift to the goal. A move without end was found so.
+#[test]
+fn a_hero_reaches_the_goal() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hills/hills.tmx");
+    let file = load_levels(path, &LevelOptions::default()).unwrap();
+    let (level, rule) = (&file.levels[0], LevelRule::default());
+    let mut world = World::new();
+    let ground = level.tile_map(level.layer("ground").unwrap(), &rule).unwrap();
+    world.insert_tiles(ground.collider());
+    let things = level.objects("things").unwrap();
+    let named = |name: &str| things.iter().find(|thing| thing.name == name).unwrap();
+    let mut insert = |name: &str| world.insert(named(name).collider(&rule).unwrap().unwrap());
+    let (lift, goal) = (insert("lift"), insert("goal"));
+    let body = Collider::new(Mask::filled(10, 20)).with_pivot([5.0, 20.0]).at(named("start").place());
+    let hero = world.insert(body.character());
+    let options = MoveOptions { step_up: 4, step_down: 4, corner: 3, ..MoveOptions::default() };
+    let rise = named("lift").property("rise").unwrap().as_int().unwrap();
+    let (mut speed, mut stands, mut risen, mut up) = (PointQ16::ZERO, false, 0, true);
+    for _ in 0..600 {
+        risen += if up { 1 } else { -1 };
+        let _ = world.move_solid(lift, (0, if up { -1 } else { 1 }), &[], &options).unwrap();
+        up = if up { risen < rise } else { risen <= 0 };
+        let [x, _] = world.position(hero).unwrap().to_f64();
+        let waits = (368.0..382.0).contains(&x) && risen > 3;
+        speed.x = if waits { 0 } else { PointQ16::ONE * 3 / 2 };
+        if stands && (212.0..225.0).contains(&x) {
+            speed.y = PointQ16::ONE * -13 / 2;
+        }
+        speed.y += PointQ16::ONE * 7 / 20;
+        let slid = world.move_and_slide(hero, speed, &options, &QueryFilter::default()).unwrap();
+        (speed, stands) = (slid.velocity, slid.floor.is_some());
+        world.step().unwrap();
+        if world.contacts().any(|pair| pair == (goal.min(hero), goal.max(hero))) {
+            return;
+        }
+    }
+    panic!("he is at {:?}", world.position(hero));
+}
