@@ -1,8 +1,12 @@
 //! Objects: what they are, and their shapes.
 
-use hitmask::{ColliderKind, ColliderShape, Direction, Layers, Mask, Point, Rect, TileKind};
+use hitmask::{
+    Collider, ColliderKind, ColliderShape, Direction, Layers, Mask, MoveOptions, Point, PointQ16, QueryFilter,
+    Rect, TileKind, World,
+};
 use hitmask_assets::{
-    Level, LevelContent, LevelObject, LevelObjectShape, LevelRule, LevelShape, Limits, decode_levels,
+    Level, LevelContent, LevelObject, LevelObjectShape, LevelOptions, LevelRule, LevelShape, Limits,
+    decode_levels, load_levels,
 };
 
 use crate::{layer, level};
