@@ -743,7 +743,7 @@ typedef struct {
 typedef struct {
     /* The layers of the asker, and those that it looks for. Two zeros leave them unsaid; a single zero stands for all. */
     hitmask_layers layers;
-    /* The group of the asker, whose members are left out. -1 leaves it unsaid. */
+    /* The group of the asker, whose members are left out. 0 is no group. -1 leaves it unsaid. */
     int64_t group;
     /* Whether sensors are found, too. */
     bool sensors;

@@ -476,7 +476,7 @@ impl hitmask_turning_motion {
 pub struct hitmask_query_filter {
     /// The layers of the asker, and those that it looks for. Two zeros leave them unsaid; a single zero stands for all.
     pub layers: hitmask_layers,
-    /// The group of the asker, whose members are left out. -1 leaves it unsaid.
+    /// The group of the asker, whose members are left out. 0 is no group. -1 leaves it unsaid.
     pub group: i64,
     /// Whether sensors are found, too.
     pub sensors: hitmask_flag,

@@ -1,18 +1,16 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
 use hitmask::{
-    Body, Direction, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide,
+    Body, Direction, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, PointQ16, Stop, try_move_and_slide,
     try_ray_cast_obstacles,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::cast::PyCast;
 use crate::errors::Raise;
 use crate::numbers::{All, Position, Xy, xy};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, size};
-use crate::table;
 use crate::value::{choice, pickles};
 
 /// Something in a mover's way: `Obstacle(shape, position)`.
@@ -145,18 +143,24 @@ pub(crate) fn up_of(word: Option<&str>) -> PyResult<Option<Direction>> {
 /// Returns a `Moved`. If the character overlaps a solid obstacle at the start, it does not move, and `stuck` is the index of the obstacle.
 /// For many obstacles make a `World`: its `move_and_slide` does the same, and finds those nearby.
 #[pyfunction]
-#[pyo3(signature = (mover, position, motion, obstacles, *, up = Some("up"), **move_options))]
-#[pyo3(text_signature = "(mover, position, motion, obstacles, *, up='up', **move_options)")]
+#[pyo3(signature = (mover, position, motion, obstacles, *, step_up = 0, step_down = 0, corner = 0, drop = false, up = Some("up")))]
+#[pyo3(
+    text_signature = "(mover, position, motion, obstacles, *, step_up=0, step_down=0, corner=0, drop=False, up='up')"
+)]
+#[expect(clippy::too_many_arguments, reason = "most are keywords")]
 pub(crate) fn move_and_slide(
     mover: AnyShape,
     position: Position,
     motion: Position,
     obstacles: All<PyRef<'_, PyObstacle>>,
+    step_up: u32,
+    step_down: u32,
+    corner: u32,
+    drop: bool,
     up: Option<&str>,
-    move_options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyMoved> {
     let obstacles: Vec<Obstacle<'_>> = obstacles.iter().map(|obstacle| obstacle.obstacle()).collect();
-    let options = table::move_options(move_options)?;
+    let options = MoveOptions { step_up, step_down, corner, drop, ..MoveOptions::default() };
     let mover = Body::new(mover.get()).with_up(up_of(up)?);
     Ok(try_move_and_slide(mover, position, motion, &obstacles, &options).raise()?.into())
 }

@@ -197,7 +197,7 @@ pub(crate) const WORDS: [&str; 61] = [
 ];
 
 /// Options by their names.
-pub(crate) fn move_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOptions> {
+pub(crate) fn move_options(verb: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOptions> {
     let mut options = MoveOptions::default();
     for (name, value) in given.into_iter().flatten() {
         let value = &value;
@@ -220,16 +220,14 @@ pub(crate) fn move_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOp
             "push_limit" => {
                 options.push_limit = named::<_>("push_limit", value)?;
             }
-            name => {
-                return Err(unknown("this call", name, "step_up, step_down, corner, drop, push, push_limit"));
-            }
+            name => return Err(unknown(verb, name)),
         }
     }
     Ok(options)
 }
 
 /// Options by their names.
-pub(crate) fn world_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<WorldOptions> {
+pub(crate) fn world_options(verb: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<WorldOptions> {
     let mut options = WorldOptions::default();
     for (name, value) in given.into_iter().flatten() {
         let value = &value;
@@ -261,24 +259,19 @@ pub(crate) fn world_options(given: Option<&Bound<'_, PyDict>>) -> PyResult<World
             "wrap" => {
                 options.wrap = named::<_>("wrap", value)?;
             }
-            name => {
-                return Err(unknown(
-                    "this call",
-                    name,
-                    "broad_phase, max_pairs, stay, area, bounds, normal, separation, labels, wrap",
-                ));
-            }
+            name => return Err(unknown(verb, name)),
         }
     }
     Ok(options)
 }
 
-/// The names of a collider's properties.
-pub(crate) const PROPERTIES: &str =
-    "kind, layers, group, space, order, data, enabled, swept, first_only, up, open_side, whole_pixels";
-
-/// Sets a property by its name.
-pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+/// Sets a property by its name, for a verb.
+pub(crate) fn set_property(
+    verb: &str,
+    collider: &mut Collider,
+    name: &str,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<()> {
     match name {
         "kind" => {
             collider.kind = choice(&named::<String>("kind", value)?, "kind")?;
@@ -318,7 +311,7 @@ pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_
         "whole_pixels" => {
             collider.whole_pixels = named::<_>("whole_pixels", value)?;
         }
-        name => return Err(unknown("a collider", name, PROPERTIES)),
+        name => return Err(unknown(verb, name)),
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 use hitmask::{PointQ16, TimeOfImpact};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::numbers::{Xy, Xywh, hyphened};
@@ -125,18 +126,21 @@ impl Stored for TimeOfImpact {
     }
 }
 
-/// What a keyword is given, with its name in the error.
+/// What a keyword is given. An error gets the note that `PyO3` adds for the arguments that it reads itself.
 pub(crate) fn named<'py, T: FromPyObjectOwned<'py>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
     value.extract::<T>().map_err(|error| {
         let (py, error): (_, PyErr) = (value.py(), error.into());
-        let is_named = error.is_instance_of::<PyTypeError>(py);
-        if is_named { PyTypeError::new_err(format!("argument '{name}': {}", error.value(py))) } else { error }
+        let note = (format!("while processing '{name}'"),);
+        match error.value(py).call_method1(intern!(py, "add_note"), note) {
+            Ok(_) => error,
+            Err(other) => other,
+        }
     })
 }
 
-/// No keyword has this name.
-pub(crate) fn unknown(what: &str, name: &str, names: &str) -> PyErr {
-    PyTypeError::new_err(format!("{what} has no '{name}': there are {names}"))
+/// No keyword has this name: in Python's own words.
+pub(crate) fn unknown(verb: &str, name: &str) -> PyErr {
+    PyTypeError::new_err(format!("{verb}() got an unexpected keyword argument '{name}'"))
 }
 
 /// How a value is stored: by these fields, which must be all of them. One with more than twelve has a second list of them, because `PyO3`

@@ -1,5 +1,6 @@
 """Movers: what platformers, and games seen from above, ask of them. y grows down."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -284,4 +285,42 @@ def test_words_and_properties() -> None:
     calls: list[Any] = [lambda: w.set_up(99, "up"), lambda: w.set_open_side(99, "up"), lambda: w.support(99)]
     for call in calls:
         with pytest.raises(KeyError):
+            call()
+
+
+def test_a_keyword_that_is_refused_is_named() -> None:
+    """As Python and PyO3 do for all other arguments: the error stays the caller's own."""
+    make: Any = World
+    w, m = make(), Mask.filled(2, 2)
+    hero = w.insert(m, kind="character")
+    for name, call in {
+        "group": lambda: w.insert(m, group=-1),
+        "layers": lambda: w.insert(m, layers=(1,)),
+        "order": lambda: w.set(hero, order="first"),
+        "step_up": lambda: w.move_and_slide(hero, (1, 1), step_up=-1),
+        "wrap": lambda: make(wrap=(-1, 8)),
+    }.items():
+        with pytest.raises((TypeError, ValueError, OverflowError)) as error:
+            call()
+        assert error.value.__notes__ == [f"while processing '{name}'"]
+
+    class Mine(TypeError):
+        pass
+
+    class Number:
+        def __index__(self) -> int:
+            raise Mine("mine") from KeyError(1)
+
+    with pytest.raises(Mine) as error:
+        w.insert(m, group=Number())
+    assert isinstance(error.value.__cause__, KeyError)
+    for name, call in {
+        "World.insert() got an unexpected keyword argument 'rot'": lambda: w.insert(m, rot=30),
+        "World() got an unexpected keyword argument 'warp'": lambda: make(warp=(8, 8)),
+        "World.set() got an unexpected keyword argument 'at'": lambda: w.set(hero, at=(1, 1)),
+        "World.move_and_slide() got an unexpected keyword argument 'filters'": lambda: w.move_and_slide(hero, (1, 1), filters=None),
+        # What a solid does not read is refused.
+        "World.move_solid() got an unexpected keyword argument 'step_down'": lambda: w.move_solid(hero, (1, 1), step_down=3),
+    }.items():
+        with pytest.raises(TypeError, match=re.escape(name)):
             call()

@@ -886,7 +886,7 @@ namespace Hitmask
         /// <summary>The layers of the asker, and those that it looks for. Two zeros leave them unsaid; a single zero stands for
         /// all.</summary>
         public Layers Layers;
-        /// <summary>The group of the asker, whose members are left out. -1 leaves it unsaid.</summary>
+        /// <summary>The group of the asker, whose members are left out. 0 is no group. -1 leaves it unsaid.</summary>
         public long Group;
         /// <summary>Whether sensors are found, too.</summary>
         public NativeBool Sensors;

@@ -94,21 +94,19 @@ fn given(table: &Table, line: &Line) -> String {
 
 fn options(table: &Table, block: &Block) -> String {
     let (rust, name, all) = (&block.name, snake(&block.name), keywords_of(table, block, "options"));
-    let names: Vec<&str> = all.iter().map(|(line, _)| line.name.as_str()).collect();
     let set: String = all
         .iter()
         .map(|(line, to)| format!("\"{}\" => {{ {to} = {}; }}\n", line.name, given(table, line)))
         .collect();
     format!(
-        "\n/// Options by their names.\npub(crate) fn {name}(given: Option<&Bound<'_, PyDict>>) -> PyResult<{rust}> {{\n\
+        "\n/// Options by their names.\npub(crate) fn {name}(verb: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<{rust}> {{\n\
         let mut options = {rust}::default();\nfor (name, value) in given.into_iter().flatten() {{\nlet value = &value;\n\
-        match name.cast::<PyString>()?.to_str()? {{\n{set}name => return Err(unknown(\"this call\", name, \"{}\")),\n}}\n}}\nOk(options)\n}}\n",
-        names.join(", ")
+        match name.cast::<PyString>()?.to_str()? {{\n{set}name => return Err(unknown(verb, name)),\n}}\n}}\nOk(options)\n}}\n"
     )
 }
 
 fn properties(table: &Table, block: &Block) -> String {
-    let (mut set, mut get, mut copy, mut names) = (String::new(), String::new(), String::new(), Vec::new());
+    let (mut set, mut get, mut copy) = (String::new(), String::new(), String::new());
     let (mut fields, mut listed, mut made, mut getters) =
         (String::new(), Vec::new(), String::new(), String::new());
     for line in &block.lines {
@@ -131,13 +129,11 @@ fn properties(table: &Table, block: &Block) -> String {
         get += &format!("props.set_item(pyo3::intern!(py, \"{name}\"), it.{name})?;\n");
         copy += &format!("\"{name}\" => to.{name} = from.{name},\n");
         set += &format!("\"{name}\" => {{ collider.{name} = {}; }}\n", given(table, line));
-        names.push(name.as_str());
     }
     format!(
-        "\n/// The names of a collider's properties.\npub(crate) const PROPERTIES: &str = \"{}\";\n\n\
-        /// Sets a property by its name.\n\
-        pub(crate) fn set_property(collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {{\nmatch name {{\n{set}\
-        name => return Err(unknown(\"a collider\", name, PROPERTIES)),\n}}\nOk(())\n}}\n\n\
+        "\n/// Sets a property by its name, for a verb.\n\
+        pub(crate) fn set_property(verb: &str, collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {{\nmatch name {{\n{set}\
+        name => return Err(unknown(verb, name)),\n}}\nOk(())\n}}\n\n\
         /// Gives another collider a property of this name.\n\
         pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {{\nmatch name {{\n{copy}_ => {{}}\n}}\n}}\n\n\
         /// All properties, as Python has them.\n#[derive(PartialEq, Clone)]\npub(crate) struct Properties {{\n{fields}}}\n\nstored!(Properties {});\n\n\
@@ -146,7 +142,6 @@ fn properties(table: &Table, block: &Block) -> String {
         /// All properties by their names, as they are set.\n\
         pub(crate) fn properties<'py>(py: Python<'py>, it: &Properties) -> PyResult<Bound<'py, PyDict>> {{\n\
         let props = PyDict::new(py);\n{get}Ok(props)\n}}\n",
-        names.join(", "),
         // PyO3 knows tuples of at most twelve.
         listed.chunks(12).map(|part| format!("{{ {} }}", part.join(", "))).collect::<Vec<_>>().join(" ")
     )

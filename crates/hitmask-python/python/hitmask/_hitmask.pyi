@@ -1988,8 +1988,8 @@ class World:
         shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
         'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
         crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
-        whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
-        place, in place of at, rotation, scale, flip and pivot.
+        whether only the first of its new touches in a step counts. space, group, order, enabled, whole_pixels: as `set` takes them. data: a number that
+        events carry. pose: the whole place, in place of at, rotation, scale, flip and pivot.
 
         test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
         decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
@@ -2150,19 +2150,7 @@ class World:
         Each column of the collider looks down from its lowest pixel, past at most `reach` clear ones. The ground's ends are in the leftmost
         and in the rightmost column that see ground.
         """
-    def move_solid(
-        self,
-        collider: int,
-        motion: _Position,
-        *,
-        riders: Sequence[int] = (),
-        step_up: int = 0,
-        step_down: int = 0,
-        corner: int = 0,
-        drop: bool = False,
-        push: bool = False,
-        push_limit: int = 0,
-    ) -> SolidMoved:
+    def move_solid(self, collider: int, motion: _Position, *, riders: Sequence[int] = (), step_up: int = 0, corner: int = 0) -> SolidMoved:
         """Moves a solid: a lift, a crusher. Nothing stops it. Characters and crates in its way are pushed, and those whose support it is are
         carried.
 
@@ -2437,13 +2425,11 @@ def move_and_slide(
     motion: _Position,
     obstacles: Sequence[Obstacle],
     *,
-    up: _Direction | None = "up",
     step_up: int = 0,
     step_down: int = 0,
     corner: int = 0,
     drop: bool = False,
-    push: bool = False,
-    push_limit: int = 0,
+    up: _Direction | None = "up",
 ) -> Moved:
     """Moves a character by a motion among obstacles, and says where it ends and what it met: floor, ceiling, wall.
 

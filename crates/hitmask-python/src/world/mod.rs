@@ -224,7 +224,7 @@ impl PyWorld {
     #[new]
     #[pyo3(signature = (**world_options))]
     fn new(world_options: Option<&Bound<'_, PyDict>>) -> PyResult<PyWorld> {
-        Ok(PyWorld::of(World::try_with_options(table::world_options(world_options)?).raise()?))
+        Ok(PyWorld::of(World::try_with_options(table::world_options("World", world_options)?).raise()?))
     }
 
     /// Adds a collider and returns its handle.
@@ -234,8 +234,8 @@ impl PyWorld {
     /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
     /// 'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
     /// crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
-    /// whether only the first of its new touches in a step counts. data: a number that events carry. pose: the whole
-    /// place, in place of at, rotation, scale, flip and pivot.
+    /// whether only the first of its new touches in a step counts. space, group, order, enabled, whole_pixels: as `set` takes them. data: a number that
+    /// events carry. pose: the whole place, in place of at, rotation, scale, flip and pivot.
     ///
     /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
     /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
@@ -278,7 +278,7 @@ impl PyWorld {
             collider.transform = pose.get().pose.into();
         }
         for (name, value) in properties.into_iter().flatten() {
-            set_property(&mut collider, name.cast::<PyString>()?.to_str()?, &value)?;
+            set_property("World.insert", &mut collider, name.cast::<PyString>()?.to_str()?, &value)?;
         }
         collider.custom = test.map(test_of);
         Self::with(slf, |world| world.insert(collider).to_bits())
@@ -472,7 +472,7 @@ impl PyWorld {
         let (mut given, mut names) = (Collider::new(hitmask::Rect::default()), Vec::new());
         for (name, value) in properties.into_iter().flatten() {
             let name: String = name.extract()?;
-            set_property(&mut given, &name, &value)?;
+            set_property("World.set", &mut given, &name, &value)?;
             names.push(name);
         }
         Self::edit(slf, collider, |collider| {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use hitmask::{
-    Blocker, Collider, Fit, Handle, InvalidArgument, Member, PointQ16, QueryFilter, Slid, TimeOfImpact,
-    WayPart, WayPartEnd, World,
+    Blocker, Collider, Fit, Handle, InvalidArgument, Member, MoveOptions, PointQ16, QueryFilter, Slid,
+    TimeOfImpact, WayPart, WayPartEnd, World,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -153,7 +153,7 @@ impl PyWorld {
         filter: Filter<'_, '_>,
         move_options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySlid> {
-        let options = table::move_options(move_options)?;
+        let options = table::move_options("World.move_and_slide", move_options)?;
         let mut blockers = Vec::new();
         let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
             world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
@@ -186,16 +186,17 @@ impl PyWorld {
     /// riders: more characters that ride it, for example one that hangs on its wall. step_up, corner: who is pushed or carried climbs ledges
     /// and gets round corners by them, as in `move_and_slide`. Who cannot step aside is named in `crushed`, and stays. Raises ValueError if
     /// a rider is neither a character nor a crate, or is a part, stale, disabled or elsewhere.
-    #[pyo3(signature = (collider, motion, *, riders = All::default(), **move_options))]
-    #[pyo3(text_signature = "($self, collider, motion, *, riders=(), **move_options)")]
+    #[pyo3(signature = (collider, motion, *, riders = All::default(), step_up = 0, corner = 0))]
+    #[pyo3(text_signature = "($self, collider, motion, *, riders=(), step_up=0, corner=0)")]
     fn move_solid(
         slf: &Bound<'_, Self>,
         collider: Id,
         motion: Position,
         riders: All<Id>,
-        move_options: Option<&Bound<'_, PyDict>>,
+        step_up: u32,
+        corner: u32,
     ) -> PyResult<PySolidMoved> {
-        let options = table::move_options(move_options)?;
+        let options = MoveOptions { step_up, corner, ..MoveOptions::default() };
         let riders: Vec<Handle> = riders.into_iter().map(handle).collect();
         let moved =
             Self::with(slf, |world| world.try_move_solid(handle(collider), motion, &riders, &options))?;

@@ -127,7 +127,7 @@ export function readWorldOptions(options: WorldOptions, what: string, more: read
 export interface QueryFilter {
   /** The layers of the asker, and those that it looks for. */
   layers?: readonly [number, number];
-  /** The group of the asker, whose members are left out. */
+  /** The group of the asker, whose members are left out. 0 is no group. */
   group?: number;
   /** Whether sensors are found, too. False by default. */
   sensors?: boolean;
