@@ -553,14 +553,16 @@ impl<'w, 'p> Walk<'w, 'p> {
         let (up, down) = (self.up?, self.down?);
         let step = self.step(down);
         let Extent { x0, y0, x1, y1 } = step.reach();
-        let size = (x1 - x0, y1 - y0);
+        // The middle is that of the solid pixels. Where pixels were cleared, the box of the mask's extent may be larger.
+        let solid = self.mover.bounds()?.extent().shifted(step.to);
+        let size = (solid.x1 - solid.x0, solid.y1 - solid.y0);
         let last = up.upright_size(size).0 - 1;
         let mut best = None;
         for piece in self.pieces.iter_mut().filter(|piece| piece.owner == owner) {
             for (x, y) in (y0..y1).flat_map(|y| (x0..x1).step_by(64).map(move |x| (x, y))) {
                 for bit in bits_of(piece.refusing(&step, x, y) & span_bits(x0, x1, x)) {
                     let pixel = Offset::new(x + i64::from(bit), y);
-                    let seen = up.upright(pixel - step.to, size);
+                    let seen = up.upright(pixel - solid.corner(), size);
                     let key = ((2 * seen.x - last).abs(), seen.x, seen.y);
                     if best.is_none_or(|(least, _)| key < least) {
                         best = Some((key, pixel));

@@ -1,7 +1,7 @@
 //! A collider's picture under its pose, drawn once and kept until the pose changes.
 
 use crate::geom::{Extent, Mapped, Offset, Pose, Rect};
-use crate::mask::{AlphaMask, Mask};
+use crate::mask::{AlphaMask, Mask, fits_mask};
 use crate::world::collider::aligned_mask::AlignedMask;
 use crate::world::collider::texels::Texels;
 
@@ -37,6 +37,13 @@ fn split(pose: &Pose) -> (([i32; 4], [u16; 2]), Offset) {
 }
 
 impl Drawing {
+    /// Drops the picture, and its memory if none was drawn since the last call.
+    pub(crate) fn trim(&mut self) {
+        if self.drawn_for.take().is_none() {
+            *self = Drawing::default();
+        }
+    }
+
     /// Drops the picture and keeps its memory. Called when the shape changes.
     pub(crate) fn forget(&mut self) {
         self.drawn_for = None;
@@ -113,9 +120,9 @@ impl Drawing {
     }
 }
 
-/// The size of a picture for a window: at least the old size, unless the old picture is more than four times as large as the window.
+/// The size of a picture for a window: at least the old size, unless that would be more than four times as large as the window, or no mask.
 fn room((old_w, old_h): (u32, u32), window: Extent) -> (u32, u32) {
-    let (w, h) = window.size();
-    let is_much = 4 * u64::from(w) * u64::from(h) < u64::from(old_w) * u64::from(old_h);
-    if is_much { (w, h) } else { (w.max(old_w), h.max(old_h)) }
+    let ((w, h), area) = (window.size(), |(w, h): (u32, u32)| u64::from(w) * u64::from(h));
+    let both = (w.max(old_w), h.max(old_h));
+    if 4 * area((w, h)) < area(both) || fits_mask("picture", both).is_err() { (w, h) } else { both }
 }

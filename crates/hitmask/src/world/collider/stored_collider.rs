@@ -376,8 +376,10 @@ impl StoredCollider {
     /// Drops the picture and keeps its memory, if nobody else shows it. For a shape that has changed.
     pub(crate) fn forget_picture(&mut self) {
         let Some(extra) = &mut self.extra else { return };
-        if let Some(body) = &mut extra.body {
-            body.forget();
+        match self.shape {
+            // A mask has no drawing of its own.
+            ColliderShape::Mask(_) => extra.body = None,
+            _ => extra.body.iter_mut().for_each(|body| body.forget()),
         }
         match extra.drawn.as_mut().map(Arc::get_mut) {
             Some(Some(drawn)) => drawn.forget(),

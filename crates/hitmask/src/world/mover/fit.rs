@@ -115,12 +115,12 @@ impl Store {
             convoy.column_into(handle.index, &mut jump.column);
         })?;
         let mut carries = true;
+        let borne = jump.borne.len();
         loop {
             let fit = self.fit(handle, changed, limit, filter, &jump.column, (pieces, trial))?;
             let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
             let margin = by.x.abs().max(by.y.abs());
             let start = Start { margin, ..Start::at_rest(handle) };
-            let borne = jump.borne.len();
             let goes = self.with_convoy(&start, lists, |convoy| {
                 jump.borne.truncate(borne);
                 jump.pushed.clear();

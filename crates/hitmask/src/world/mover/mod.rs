@@ -295,7 +295,10 @@ impl World {
     }
 
     /// As [`World::move_solid`], but writes into your value, whose lists it uses again: so a warm call allocates nothing. What was in it is
-    /// dropped. With a stale handle it returns None and leaves the value as it is.
+    /// dropped. With a stale handle it returns None and leaves the value as it is. After an error its contents mean nothing.
+    ///
+    /// # Panics
+    /// As [`World::move_solid`].
     ///
     /// ```
     /// use hitmask::{Collider, Mask, MoveOptions, Rect, SolidMoved, World};
@@ -323,7 +326,7 @@ impl World {
     /// The checked form of [`World::move_solid_into`].
     ///
     /// # Errors
-    /// [`InvalidArgument`] where [`World::move_solid`] panics.
+    /// [`InvalidArgument`] where [`World::move_solid_into`] panics. The world has not changed then.
     pub fn try_move_solid_into(
         &mut self,
         handle: Handle,
@@ -339,7 +342,7 @@ impl World {
     /// [`World::edit`] does: set a new transform, another frame, another shape. None if the handle is stale; `change` is not called then.
     ///
     /// 1. Those whose [support](World::support) it is go with the point that bears them: of the pixels that refuse their step down the one
-    ///    nearest to their middle column, as a texel of the solid. They go by whole pixels from the pixel of that texel's centre as it was to that
+    ///    nearest to the middle column of their solid pixels, as a texel of the solid. They go by whole pixels from the pixel of that texel's centre as it was to that
     ///    as it is now (the nearest one; of two as near, the left or the upper one),
     ///    step by step, as far as nothing but the solid refuses it. Crates among them carry what rides on them.
     /// 2. What the solid overlaps then is freed by its least move of at most `limit` pixels, as [`World::unstick`] does: it is listed as
@@ -393,7 +396,11 @@ impl World {
         Ok(self.try_reshape_solid_into(handle, limit, filter, change, &mut moved)?.map(|()| moved))
     }
 
-    /// As [`World::reshape_solid`], but writes into your value: see [`World::move_solid_into`].
+    /// As [`World::reshape_solid`], but writes into your value, whose lists it uses again. What was in it is dropped. With a stale handle it returns None,
+    /// calls no `change`, and leaves the value as it is. After an error its contents mean nothing.
+    ///
+    /// # Panics
+    /// As [`World::reshape_solid`].
     #[must_use = "None says that the handle is stale and that nothing has changed"]
     pub fn reshape_solid_into(
         &mut self,

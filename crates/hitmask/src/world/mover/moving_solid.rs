@@ -128,7 +128,9 @@ impl Store {
         jump.named.extend(jump.ways.iter().map(|&(rider, _)| rider));
         let margin = jump.ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
         let with_riders = Start { margin, named: &jump.named, ..Start::at_rest(handle) };
+        let borne = jump.borne.len();
         self.with_convoy(&with_riders, lists, |convoy| {
+            jump.borne.truncate(borne);
             jump.borne.extend(convoy.borne());
             jump.ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
             moved.clear();
@@ -269,9 +271,12 @@ impl Drop for Reshaping<'_> {
             return;
         }
         store.change(*handle, |stored| stored.take_on((&*old).into()));
-        for (handle, position, support) in scratch.jump.moved.drain(..).rev() {
-            store.set_position(handle, position);
-            store.set_support(handle, support);
+        for (moved, position, support) in scratch.jump.moved.drain(..).rev() {
+            // The solid may have been noted after its change, if it is a crate itself.
+            if moved != *handle {
+                store.set_position(moved, position);
+            }
+            store.set_support(moved, support);
         }
         for (index, start) in scratch.jump.starts.drain(..).rev() {
             store.slots.places[index as usize].start = start;

@@ -47,6 +47,7 @@ impl StepScratch {
         self.movers.pieces.trim();
         self.movers.convoy.trim();
         self.movers.jump.trim(peaks);
+        self.movers.trial.trim();
         self.moved.clear();
         trim(&mut self.moved, peaks.slots);
     }
