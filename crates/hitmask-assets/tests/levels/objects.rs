@@ -1,8 +1,8 @@
 //! Objects: what they are, and their shapes.
 
 use hitmask::{
-    Collider, ColliderKind, ColliderShape, Direction, Layers, Mask, MoveOptions, Point, PointQ16, QueryFilter,
-    Rect, TileKind, World,
+    Collider, ColliderKind, ColliderShape, Direction, Layers, Mask, MoveOptions, Point, PointQ16,
+    QueryFilter, Rect, TileKind, World,
 };
 use hitmask_assets::{
     Level, LevelContent, LevelObject, LevelObjectShape, LevelOptions, LevelRule, LevelShape, Limits,

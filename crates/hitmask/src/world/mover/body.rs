@@ -15,15 +15,15 @@ use crate::world::plane::Plane;
 use crate::world::store::Store;
 
 /// What a mover is read from.
-enum Reading<'a> {
+enum BodySource<'a> {
     /// Its shape, or the picture from which steps read it.
     AsInSteps,
     /// A drawing of its own: what is to be drawn.
     Own(Texels<'a>),
 }
 
-impl<'a> Reading<'a> {
-    fn of(formed: &Formed<'a>) -> Reading<'a> {
+impl<'a> BodySource<'a> {
+    fn of(formed: &Formed<'a>) -> BodySource<'a> {
         let Texels { placed, alpha } = formed.texels;
         let is_mask = alpha.is_none() && matches!(placed.shape(), ShapeRef::Mask(_));
         let own = match formed.footprint.form {
@@ -39,8 +39,8 @@ impl<'a> Reading<'a> {
         let near = Pose { translation: placed.pose().translation.map(|at| at & 0xFFFF), ..*placed.pose() };
         let is_whole = |near: Extent| near.size() == extent.size() && !extent.reaches_the_end();
         match own && fits_mask("mover", extent.size()).is_ok() && is_whole(placed.posed(&near).extent()) {
-            true => Reading::Own(Texels { placed, alpha: None }),
-            false => Reading::AsInSteps,
+            true => BodySource::Own(Texels { placed, alpha: None }),
+            false => BodySource::AsInSteps,
         }
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn body<'a>(
 fn kept<'a>(formed: &Formed<'_>, own: &'a Drawing) -> Option<Plain<'a>> {
     let Picture::Bits(bits) = own.picture() else { return None };
     let pose = formed.texels.pose();
-    let is_own = own.is_current(pose) && matches!(Reading::of(formed), Reading::Own(_));
+    let is_own = own.is_current(pose) && matches!(BodySource::of(formed), BodySource::Own(_));
     is_own.then(|| Plain { shape: ShapeRef::Mask(bits), corner: own.corner(pose) })
 }
 
@@ -94,9 +94,11 @@ impl Store {
         let formed = Formed::of(changed.shape, pose, plane);
         let is_same = stored.shape.is_same(changed.shape);
         let (picture, own) = if is_same { (stored.drawn(), stored.body()) } else { (None, None) };
-        let texels = match Reading::of(&formed) {
-            Reading::AsInSteps => formed.needs_drawing(picture).then_some(formed.texels),
-            Reading::Own(texels) => (!own.is_some_and(|own| own.is_current(texels.pose()))).then_some(texels),
+        let texels = match BodySource::of(&formed) {
+            BodySource::AsInSteps => formed.needs_drawing(picture).then_some(formed.texels),
+            BodySource::Own(texels) => {
+                (!own.is_some_and(|own| own.is_current(texels.pose()))).then_some(texels)
+            }
         };
         let Some(texels) = texels else { return body(changed, plane, picture, own) };
         trial.draw(texels);
@@ -104,17 +106,17 @@ impl Store {
     }
 
     /// What must be drawn before a collider moves, if it can be kept: a picture for steps, or one of its own.
-    fn undrawn_body(&self, index: u32) -> Option<Reading<'_>> {
+    fn undrawn_body(&self, index: u32) -> Option<BodySource<'_>> {
         if self.slots.upright[index as usize].is_some() {
             return None;
         }
         let stored = self.at(index);
         let formed = stored.formed(self.plane())?;
-        match Reading::of(&formed) {
-            Reading::AsInSteps => formed.needs_drawing(stored.drawn()).then_some(Reading::AsInSteps),
-            Reading::Own(texels) => {
+        match BodySource::of(&formed) {
+            BodySource::AsInSteps => formed.needs_drawing(stored.drawn()).then_some(BodySource::AsInSteps),
+            BodySource::Own(texels) => {
                 let is_kept = stored.body().is_some_and(|own| own.is_current(texels.pose()));
-                (!is_kept).then_some(Reading::Own(texels))
+                (!is_kept).then_some(BodySource::Own(texels))
             }
         }
     }
@@ -123,10 +125,10 @@ impl Store {
     pub(crate) fn draw_body(&mut self, index: u32) {
         match self.undrawn_body(index) {
             None => {}
-            Some(Reading::AsInSteps) => self.slots.draw_all(core::iter::once(index), usize::MAX),
-            Some(Reading::Own(_)) => {
+            Some(BodySource::AsInSteps) => self.slots.draw_all(core::iter::once(index), usize::MAX),
+            Some(BodySource::Own(_)) => {
                 let mut own = core::mem::take(self.stored_mut(index).body_mut());
-                if let Some(Reading::Own(texels)) = self.undrawn_body(index) {
+                if let Some(BodySource::Own(texels)) = self.undrawn_body(index) {
                     own.draw(texels);
                 }
                 *self.stored_mut(index).body_mut() = own;
