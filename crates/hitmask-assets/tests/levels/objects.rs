@@ -378,9 +378,9 @@ fn layers_without_objects_are_named() {
 /// A tile that a shape meets has the properties that the set gives it.
 #[test]
 fn met_tiles_have_their_properties() {
-    let file = hitmask_assets::load_levels(
+    let file = load_levels(
         concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hills/hills.tmx"),
-        &hitmask_assets::LevelOptions::default(),
+        &LevelOptions::default(),
     )
     .expect("the map of the example");
     let level = &file.levels[0];
