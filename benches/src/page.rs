@@ -107,7 +107,7 @@ pub fn page(machine: &str, record: &Record) -> String {
          ## Repeat it\n\
          ```console\n\
          $ cargo run --release -p hitmask-benches -- --filter 'blob 64'   # some rows, in a minute\n\
-         $ cargo xtask bench-record                                      # all of them, for hours; rewrites this page; refuses on a busy machine\n\
+         $ cargo xtask bench-record                                      # all of them, in seven minutes; rewrites this page; refuses on a busy machine\n\
          $ cargo xtask bench-compare OLD NEW                             # what changed since a commit by more than the noise\n\
          ```\n",
         fact("processor"),

@@ -14,13 +14,25 @@ pub fn load() -> String {
     text.split(' ').next().unwrap_or("unknown").to_owned()
 }
 
-/// The table of the shooter in Python. `cargo xtask python` makes the environment that it needs.
+/// The table of the shooter in Python, with a module that is built for release. `cargo xtask python` makes the environment with the rival.
 ///
 /// # Panics
 /// If it cannot run, or the answers differ.
 pub fn in_python(frames: usize) -> String {
     let python = root().join("target/python-venv/bin/python");
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release", "--package", "hitmask-python"]).current_dir(root());
+    assert!(build.status().is_ok_and(|status| status.success()), "the module cannot be built");
+    let package = root().join("target/games-python/hitmask");
+    fs::create_dir_all(&package).expect("a folder can be made");
+    let sources = fs::read_dir(root().join("crates/hitmask-python/python/hitmask")).expect("the package");
+    for source in sources.flatten().filter(|source| source.path().is_file()) {
+        fs::copy(source.path(), package.join(source.file_name())).expect("a file can be copied");
+    }
+    fs::copy(root().join("target/release/lib_hitmask.so"), package.join("_hitmask.abi3.so"))
+        .expect("the module");
     let mut game = Command::new(&python);
+    game.env("PYTHONPATH", root().join("target/games-python"));
     game.arg(root().join("benches/python/shooter.py")).args(["--frames", &frames.to_string()]);
     let output = game.output().unwrap_or_else(|error| panic!("{}: {error}", python.display()));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
