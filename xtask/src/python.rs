@@ -83,6 +83,12 @@ pub(crate) fn check(steps: &mut Steps, calls: u32) -> Option<impl Fn(&str) -> Co
         .args(["-m", "unittest", "discover", "--start-directory"])
         .arg(crate::root().join("benches/python"));
     steps.run("tests of the rivals in Python", &mut benches);
+    let mut shooter = tool("python");
+    shooter.arg(crate::root().join("benches/python/shooter.py"));
+    steps.run(
+        "the shooter in Python: pygame finds the same hits",
+        shooter.args(["--bullets", "300", "--enemies", "30", "--frames", "5"]),
+    );
     Some(tool)
 }
 

@@ -569,8 +569,9 @@ impl<'a> Convoy<'a> {
             let carrier = self.movables[i].handle.index;
             self.along.push(carrier);
             for (k, movable) in self.movables.iter_mut().enumerate() {
-                let is_open = !movable.went[self.depth] && !self.party[0].contains(&k);
-                if is_open && movable.is_in_the_way(carrier, by) {
+                // The party is searched last: few are in the way of one crate, and many may be in the party.
+                let is_met = !movable.went[self.depth] && movable.is_in_the_way(carrier, by);
+                if is_met && !self.party[0].contains(&k) {
                     self.party[0].push(k);
                 }
             }
