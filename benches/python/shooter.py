@@ -125,9 +125,9 @@ def by_cells(bullets: int, enemies: int) -> Callable[[Places, Places], Hits]:
                 for column in range(x >> 6, (right - 1 >> 6) + 1):
                     for enemy in cells.get((column, row), ()):
                         left, top = enemies_at[enemy]
-                        if left < right and x < left + ENEMY and top < bottom and y < top + ENEMY:
-                            if masks[enemy].overlap(bullet, (x - left, y - top)):
-                                hits.add((i, enemy))
+                        is_near = left < right and x < left + ENEMY and top < bottom and y < top + ENEMY
+                        if is_near and masks[enemy].overlap(bullet, (x - left, y - top)):
+                            hits.add((i, enemy))
         return hits
 
     return frame

@@ -17,7 +17,9 @@ import hitmask._hitmask as module
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("page", ["docs/python.md", "docs/recipes.md", "docs/sprite-to-world.md", "crates/hitmask-python/README.md"])
+@pytest.mark.parametrize(
+    "page", ["docs/python.md", "docs/parts.md", "docs/recipes.md", "docs/sprite-to-world.md", "crates/hitmask-python/README.md"]
+)
 def test_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pygame")
     monkeypatch.chdir(ROOT)
