@@ -36,7 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut by = || random.below(4000) as f64 / 100.0 - 20.0;
             let at = (near[0] + by(), near[1] + by());
             let angle = random.below(36_000) as f64 / 100.0;
-            Pose::new(&PoseParts::at(at).with_pivot((half, half)).rotated(Angle::Degrees(angle))).map(|pose| (which, pose))
+            Pose::new(&PoseParts::at(at).with_pivot((half, half)).rotated(Angle::Degrees(angle)))
+                .map(|pose| (which, pose))
         };
         let mut scene = Vec::with_capacity(2 * count);
         for n in 0..count {
