@@ -17,18 +17,6 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// A link to a file or to a folder, where there may be one. Whoever has no right to make links has none. Wine makes none for us, but the
-/// system below it does.
-fn link(folder: &Path, name: &str, target: &str) {
-    let path = folder.join(name);
-    let _ =
-        if folder.join(target).is_dir() { symlink_dir(target, &path) } else { symlink_file(target, &path) };
-    if !path.exists() {
-        let made = Command::new("/usr/bin/ln").args(["-s", target, name]).current_dir(folder).status();
-        println!("{name} by the system below: {made:?}");
-    }
-}
-
 /// Those of the names that could be made.
 fn existing(folder: &Path, names: impl IntoIterator<Item = String>) -> Vec<String> {
     names.into_iter().filter(|name| folder.join(name).exists()).collect()
@@ -69,9 +57,16 @@ fn an_input_is_not_lost_by_another_name() {
     names.push(rest.trim_start_matches(':').to_owned());
     // In the current folder of the drive.
     names.push(format!("{drive}:bee.png"));
-    link(folder.path(), "link.png", "bee.png");
-    link(folder.path(), "up", ".");
+    // Whoever has no right to make links has none. Wine makes none for us, but its system does.
+    let _ = (symlink_file("bee.png", path("link.png")), symlink_dir(".", path("up")));
     processor(folder.path(), "mklink /J junction .");
+    for (link, target) in [("link.png", "bee.png"), ("up", ".")] {
+        if !path(link).exists() {
+            let made =
+                Command::new("/usr/bin/ln").args(["-s", target, link]).current_dir(folder.path()).status();
+            println!("{link} by the system below: {made:?}");
+        }
+    }
     let mut others = ["link.png", "up\\bee.png", "junction\\bee.png"].map(str::to_owned).to_vec();
     // Over the network, from this machine: administrators may, and Wine has no such folder.
     others.push(format!(r"\\localhost\{drive}${}", rest.trim_start_matches(':')));
@@ -193,10 +188,9 @@ fn paths_of_windows_stay_within() {
     }
     let output = run(folder.path(), &words(r"inspect sub\..\sub\long-name-of-a-bee.png --within SUB"));
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    // What lies inside and leads outside.
+    // What lies inside and leads outside. Wine makes no links, and sees none in those of the system below it.
     let sub = path("sub");
-    link(&sub, "link.png", "../secret.png");
-    link(&sub, "up", "..");
+    let _ = (symlink_file(r"..\secret.png", sub.join("link.png")), symlink_dir("..", sub.join("up")));
     processor(&sub, "mklink /J junction ..");
     let names = ["link.png", r"up\secret.png", r"junction\secret.png"].map(str::to_owned);
     for name in existing(&sub, names) {
