@@ -18,7 +18,12 @@ pub(crate) fn add(steps: &mut Steps, is_final: bool) {
     if is_final {
         steps.check("what a person writes", || written(&open_work()?));
     }
-    parts.iter().for_each(|part| part(steps));
+    for part in parts {
+        // A part fetches its tools before it asks whether anything still runs.
+        if steps.faults() == 0 {
+            part(steps);
+        }
+    }
     if steps.faults() > 0 {
         return println!("\nThe release stopped there: mend this first. Nothing was published.");
     }
