@@ -63,10 +63,10 @@ const CELL: u32 = 16;
 const COLUMNS: u32 = 4;
 const LANE: i64 = (CELL * COLUMNS) as i64;
 
-/// The first row of ground in a column of cells.
+/// The first row of ground in a column of cells. Hilltops and valleys are two cells wide.
 fn ground(column: u32) -> u32 {
     let at = column % 12;
-    6 + at.min(12 - at)
+    6 + at.min(11 - at)
 }
 
 /// Slopes of 45 degrees, up and down.
@@ -78,11 +78,11 @@ fn slopes(lanes: usize) -> TileMap {
     ]);
     let (columns, rows) = (lanes as u32 * COLUMNS, 16);
     let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))).map(|(x, y)| {
-        let (here, next) = (ground(x), ground(x + 1));
+        let here = ground(x);
         match y {
             _ if y >= here => Some(TileCell::new(0)),
-            _ if y + 1 == here && next < here => Some(TileCell::new(1)),
-            _ if y + 1 == here.max(next) && next > here => Some(TileCell::new(2)),
+            _ if y + 1 == here && ground(x + 1) < here => Some(TileCell::new(1)),
+            _ if y + 1 == here && x > 0 && ground(x - 1) < here => Some(TileCell::new(2)),
             _ => None,
         }
     });
