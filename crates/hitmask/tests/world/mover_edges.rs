@@ -1,6 +1,6 @@
 //! Edges of the rules of movers that random cases seldom meet. Each test kills a mutant of the mover's rooms.
 
-use hitmask::{Collider, Fit, Mask, Member, MoveOptions, PointQ16, QueryFilter, Rect, World};
+use hitmask::{Collider, Direction, Fit, Mask, Member, MoveOptions, PointQ16, QueryFilter, Rect, World};
 
 fn at(world: &World, handle: hitmask::Handle) -> PointQ16 {
     world.position(handle).unwrap()
@@ -184,4 +184,29 @@ fn a_long_climb_takes_little_memory() {
     let slid = world.move_and_slide(case, (450, 0), &options, &all).unwrap();
     assert_eq!(slid.position, (540, 41).into());
     assert!(world.memory_bytes() < before + 30_000, "{before} {}", world.memory_bytes());
+}
+
+/// Only who rides on a crate that is freed goes along: a crate beside it stays in its way.
+#[test]
+fn a_crate_that_is_freed_takes_along_its_riders_only() {
+    let mut world = World::new();
+    let chest = |x: i32, y: i32, w: u32, h: u32| Collider::new(Mask::filled(w, h)).at((x, y)).pushable();
+    world.insert(Collider::new(Rect::new(9, 8, 40, 20)));
+    let case = world.insert(chest(0, 0, 10, 10));
+    let beside = world.insert(chest(-10, 0, 10, 10));
+    let rider = world.insert(chest(2, -4, 6, 4));
+    assert_eq!(world.unstick(case, 4, &QueryFilter::default()), Some(Fit::Moved((0, -2).into())));
+    assert_eq!((at(&world, beside), at(&world, rider)), ((-10, 0).into(), (2, -6).into()));
+}
+
+/// Of two crates that fall towards each other, each carries the other one.
+#[test]
+fn crates_that_stand_on_each_other_are_freed_together() {
+    let mut world = World::new();
+    let chest = |y: i32| Collider::new(Mask::filled(10, 10)).at((0, y)).pushable();
+    let upper = world.insert(chest(0));
+    let lower = world.insert(chest(10).with_up(Direction::Down));
+    world.insert(Collider::new(Rect::new(-20, 0, 22, 8)));
+    assert_eq!(world.unstick(upper, 4, &QueryFilter::default()), Some(Fit::Moved((2, 0).into())));
+    assert_eq!((at(&world, upper), at(&world, lower)), ((2, 0).into(), (2, 10).into()));
 }

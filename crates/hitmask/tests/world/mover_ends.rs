@@ -2,8 +2,8 @@
 //! a number can be. `HITMASK_SEED=n` starts with another seed.
 
 use hitmask::{
-    Angle, Blocker, Circle, Collider, ConvexPolygon, Direction, Fit, Handle, Mask, MoveOptions, Point, PointQ16, Rect,
-    Slid, World, WorldOptions,
+    Angle, Blocker, Circle, Collider, ConvexPolygon, Direction, Fit, Handle, Mask, MoveOptions, Point,
+    PointQ16, Rect, Slid, World, WorldOptions,
 };
 
 use super::second_edition::{ALL, block, hero, plain};
@@ -52,10 +52,7 @@ impl Region {
             stop.map(|it| (it.handle, names_pixels.then(|| self.pixel(it.pixel)), it.normal))
         };
         let Slid { position, velocity, floor, ceiling, wall, stuck, .. } = *slid;
-        format!(
-            "{:?}",
-            (self.position(position), velocity, stop(floor), stop(ceiling), stop(wall), stuck)
-        )
+        format!("{:?}", (self.position(position), velocity, stop(floor), stop(ceiling), stop(wall), stuck))
     }
 }
 
@@ -187,7 +184,9 @@ fn a_scene_goes_on_alike_wherever_it_lies() {
             let names_pixels = region.wrap.is_none();
             let (all, truth) = (told(seed, region, names_pixels), &truth[usize::from(names_pixels)]);
             let differs = (0..truth.len()).find(|&i| all[i] != truth[i]);
-            assert!(differs.is_none_or(|i| panic!("{seed} {region:?}: {:?} and not {:?}", &all[i], &truth[i])));
+            assert!(
+                differs.is_none_or(|i| panic!("{seed} {region:?}: {:?} and not {:?}", &all[i], &truth[i]))
+            );
         }
     }
 }
