@@ -288,6 +288,31 @@ impl Case {
         truth
     }
 
+    /// Eight moves in a row, each beside the oracle's. Returns their number.
+    pub(crate) fn walks(seed: u64) -> u64 {
+        let rng = &mut Rng::new(seed);
+        let mut case = if rng.one_in(2) { Case::random(rng, (0, 0)) } else { Case::turned(rng) };
+        let covers = case.covers();
+        for turn in 0..8 {
+            let truth = {
+                let _blame = Blame(&(seed, turn, &case));
+                let truth = case.by_oracle_of(&covers, case.position, case.motion);
+                assert_eq!(told(&case.run()), truth);
+                truth
+            };
+            case.position = match truth.stuck {
+                None => PointQ16::new(truth.position.0, truth.position.1),
+                Some(_) => place(rng, 20),
+            };
+            let far = rng.pick(&[1, 2, 5, 12, 30]);
+            case.motion = place(rng, far);
+            let mut few = || rng.pick(&[0, 0, 1, 2, 5]);
+            case.options = MoveOptions { step_up: few(), step_down: few(), corner: few(), ..case.options };
+            case.options.drop = rng.one_in(4);
+        }
+        8
+    }
+
     pub(crate) fn by_oracle(&self) -> Walked {
         self.by_oracle_of(&self.covers(), self.position, self.motion)
     }
