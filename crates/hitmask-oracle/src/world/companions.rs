@@ -125,7 +125,8 @@ impl Truth<'_> {
     }
 
     pub(super) fn unstick(&mut self, number: usize, limit: i64, filter: &Filter) -> Fitting {
-        let borne = self.borne();
+        let mut borne = self.borne();
+        borne.push(number);
         let (fitting, _) = self.free(number, limit, filter);
         if let Fitting::Moved(_) = fitting {
             self.decide(&borne);

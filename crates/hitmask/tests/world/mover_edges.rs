@@ -1,6 +1,8 @@
 //! Edges of the rules of movers that random cases seldom meet. Each test kills a mutant of the mover's rooms.
 
-use hitmask::{Collider, Direction, Fit, Mask, Member, MoveOptions, PointQ16, QueryFilter, Rect, World};
+use hitmask::{
+    Collider, Direction, Fit, Mask, Member, MoveOptions, PointQ16, QueryFilter, Rect, SolidMoved, World,
+};
 
 fn at(world: &World, handle: hitmask::Handle) -> PointQ16 {
     world.position(handle).unwrap()
@@ -209,4 +211,48 @@ fn crates_that_stand_on_each_other_are_freed_together() {
     world.insert(Collider::new(Rect::new(-20, 0, 22, 8)));
     assert_eq!(world.unstick(upper, 4, &QueryFilter::default()), Some(Fit::Moved((2, 0).into())));
     assert_eq!((at(&world, upper), at(&world, lower)), ((2, 0).into(), (2, 10).into()));
+}
+
+/// A rider that cannot go where its crate is freed to is in its way there, and rides where else it goes.
+#[test]
+fn a_rider_that_is_held_back_turns_its_crate_aside() {
+    let mut world = World::new();
+    let chest = |x: i32, y: i32, w: u32, h: u32| Collider::new(Mask::filled(w, h)).at((x, y)).pushable();
+    world.insert(Collider::new(Rect::new(-40, 8, 43, 20)));
+    world.insert(Collider::new(Rect::new(2, -5, 6, 1)));
+    let case = world.insert(chest(0, 0, 10, 10));
+    let rider = world.insert(chest(2, -4, 6, 4));
+    assert_eq!(world.unstick(case, 4, &QueryFilter::default()), Some(Fit::Moved((3, 0).into())));
+    assert_eq!(at(&world, rider), (5, -4).into());
+}
+
+/// What a value said of the move before is dropped.
+#[test]
+fn a_value_is_used_again() {
+    let mut world = World::new();
+    let lift = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((0, 100)));
+    let hero = world.insert(Collider::new(Mask::filled(8, 16)).at((10, 84)).character());
+    let mut moved = SolidMoved::default();
+    let options = MoveOptions::default();
+    world.move_solid_into(lift, (1, -1), &[], &options, &mut moved).unwrap();
+    assert_eq!((&moved.pushed[..], &moved.carried[..]), (&[hero][..], &[hero][..]));
+    world.set_position(hero, (500, 0)).unwrap();
+    world.move_solid_into(lift, (1, 0), &[], &options, &mut moved).unwrap();
+    assert_eq!((&moved.pushed[..], &moved.carried[..]), (&[][..], &[][..]));
+    moved.crushed.push(hero);
+    world.reshape_solid_into(lift, 0, &QueryFilter::default(), |_| {}, &mut moved).unwrap();
+    assert_eq!(moved.crushed, []);
+}
+
+/// Nothing carries what is not moved as a character or a crate, or is switched off.
+#[test]
+fn who_has_a_support() {
+    let mut world = World::new();
+    let ground = world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((0, 100)));
+    let block = || Collider::new(Mask::filled(8, 8)).at((10, 92));
+    let body = world.insert(block());
+    let hero = world.insert(block().character());
+    assert_eq!((world.support(body), world.support(hero)), (None, Some(ground)));
+    world.set_enabled(hero, false).unwrap();
+    assert_eq!(world.support(hero), None);
 }

@@ -9,7 +9,6 @@ use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::{Collider, ColliderKind};
 use crate::world::mover::convoy::Start;
 use crate::world::mover::slide::FEW;
@@ -85,8 +84,7 @@ impl Store {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
         scratch.jump.borne.clear();
-        let old = self.stored(handle).and_then(StoredCollider::support);
-        scratch.jump.borne.extend((old.is_some() && self.support(handle) == old).then_some(handle));
+        scratch.jump.borne.push(handle);
         let fit = self.free(handle, &changed, limit, filter, scratch)?;
         self.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {
