@@ -1,5 +1,6 @@
 //! The Python package, in a virtual environment of its own under `target`.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::hosts;
@@ -7,6 +8,8 @@ use crate::steps::Steps;
 use crate::tools::{cargo_line, python_tools, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
+/// What the usual tests need.
+pub(crate) const REQUIREMENTS: &str = "requirements.txt";
 /// How many random calls of each method are compared with pygame: in the usual tests, in CI, in `cargo xtask full`.
 const FEW_CALLS: u32 = 200;
 pub(crate) const CALLS: u32 = 1000;
@@ -14,7 +17,7 @@ const MANY_CALLS: u32 = 100_000;
 
 /// Builds the package with the library that the other tests have built, and runs its tests.
 pub(crate) fn test(steps: &mut Steps) {
-    if let Some(tool) = installed(steps, "requirements.txt") {
+    if let Some(tool) = installed(steps, REQUIREMENTS) {
         pytest(steps, &tool, FEW_CALLS);
     }
 }
@@ -124,19 +127,19 @@ fn tests(tool: &dyn Fn(&str) -> Command, calls: u32) -> Command {
     tests
 }
 
-/// Makes the virtual environment, fetches packages into it, builds hitmask and installs it there. Returns how to run a program of it.
-fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> Command + use<>> {
-    const NAME: &str = "the Python package";
+/// Makes the virtual environment, and fetches packages into it. Returns the folder of its programs.
+pub(crate) fn fetch(requirements: &str) -> Result<PathBuf, String> {
     let new_enough = "import sys; sys.exit(sys.version_info < (3, 11))";
-    let Some(python) = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"]
+    let python = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"]
         .into_iter()
         .find(|python| succeeds(Command::new(python).args(["-c", new_enough])))
-    else {
-        steps.skip(NAME, "there is no Python 3.11 or later");
-        return None;
-    };
-    let packages = format!("--requirement {FOLDER}/tests/{requirements}");
-    let programs = steps.has(NAME, python_tools(python, "python-venv", &packages))?;
+        .ok_or("there is no Python 3.11 or later")?;
+    python_tools(python, "python-venv", &format!("--requirement {FOLDER}/tests/{requirements}"))
+}
+
+/// Fetches packages, builds hitmask and installs it there. Returns how to run a program of it.
+fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> Command + use<>> {
+    let programs = steps.has("the Python package", fetch(requirements))?;
     // pip looks for maturin on the path.
     let tool = move |name: &str| {
         let mut command = Command::new(programs.join(name));

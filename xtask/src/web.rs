@@ -29,7 +29,7 @@ pub(crate) fn build(steps: &mut Steps, option: &str) -> bool {
 
 /// The tests with a plain build that is compiled fast.
 pub(crate) fn test(steps: &mut Steps) {
-    if tools(steps, FOLDER, "typescript", &["--omit", "dev"]) && build(steps, "--quick") {
+    if steps.can("the npm package", fetch()) && build(steps, "--quick") {
         steps.run("tests of the npm package", &mut node("check.mjs", "--quick"));
     }
 }
@@ -103,8 +103,17 @@ pub(crate) fn lint(steps: &mut Steps) {
     }
 }
 
-/// Fetches what a folder's package.json names from npm, if a needed one is missing, or if the file has changed since.
+/// What `test` needs from npm.
+pub(crate) fn fetch() -> Result<(), String> {
+    fetched(FOLDER, "typescript", &["--omit", "dev"])
+}
+
 fn tools(steps: &mut Steps, folder: &str, needed: &str, options: &[&str]) -> bool {
+    steps.can("the npm package", fetched(folder, needed, options))
+}
+
+/// Fetches what a folder's package.json names from npm, if a needed one is missing, or if the file has changed since.
+fn fetched(folder: &str, needed: &str, options: &[&str]) -> Result<(), String> {
     let folder = crate::root().join(folder);
     let changed = |file: &str| folder.join(file).metadata().and_then(|data| data.modified()).ok();
     let there = folder.join("node_modules").join(needed).exists()
@@ -114,5 +123,5 @@ fn tools(steps: &mut Steps, folder: &str, needed: &str, options: &[&str]) -> boo
         .args(options);
     let ready = there || succeeds(npm.current_dir(&folder));
     let why = || format!("npm could not install what {} names", folder.join("package.json").display());
-    steps.can("the npm package", if ready { Ok(()) } else { Err(why()) })
+    if ready { Ok(()) } else { Err(why()) }
 }

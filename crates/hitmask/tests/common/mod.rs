@@ -65,15 +65,15 @@ pub(crate) fn part(all: u64) -> u64 {
 
 /// Calls `run` with consecutive seeds until it has counted enough cases: the [`part`] of all.
 pub(crate) fn cases(usual_seed: u64, all: u64, run: impl Fn(u64) -> u64) {
-    whole_cases(usual_seed, part(all), run);
+    cases_until(usual_seed, all, run, || true);
 }
 
-/// Calls `run` with consecutive seeds until it has counted all cases: for tests that then look at how often something has happened.
-pub(crate) fn whole_cases(usual_seed: u64, enough: u64, run: impl Fn(u64) -> u64) {
+/// The same, and more until a test has seen enough: all at most.
+pub(crate) fn cases_until(usual_seed: u64, all: u64, run: impl Fn(u64) -> u64, enough: impl Fn() -> bool) {
     let first = first_seed(usual_seed);
     let mut done = 0;
     for seed in first.. {
-        if done >= enough {
+        if done >= all || done >= part(all) && enough() {
             break;
         }
         done += run(seed);

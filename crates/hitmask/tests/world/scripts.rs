@@ -3,23 +3,16 @@
 
 use std::cell::RefCell;
 
+use crate::common::cases_until;
 use crate::common::world_story::{Seen, count};
-use crate::common::{cases, whole_cases};
 
-/// Plays the scripts of a plot. Each of some things must have been seen so often.
+/// Plays scripts of a plot: the usual part, and more until each of some things has been seen more often than this.
 fn played(seed: u64, all: u64, plot: &str, least: u32, wanted: &[&str]) {
     let seen = RefCell::new(Seen::new());
-    let run = |seed| count(seed, plot, &mut seen.borrow_mut());
-    if wanted.is_empty() {
-        cases(seed, all, run);
-    } else {
-        whole_cases(seed, all, run);
-    }
-    let seen = seen.into_inner();
-    println!("{seen:?}");
-    for what in wanted {
-        assert!(seen.get(*what).is_some_and(|&count| count > least), "{what}: {seen:?}");
-    }
+    let missing = || wanted.iter().find(|&&what| seen.borrow().get(what).is_none_or(|&count| count <= least));
+    cases_until(seed, all, |seed| count(seed, plot, &mut seen.borrow_mut()), || missing().is_none());
+    println!("{:?}", seen.borrow());
+    assert_eq!(missing(), None, "{:?}", seen.borrow());
 }
 
 /// Tests by name: the first seed, how many answers, the plot, and what must have been seen how often.
