@@ -1216,14 +1216,14 @@ verbs! {
     fn hitmask_world_cast(world: *const hitmask_world, collider: hitmask_handle, motion: hitmask_point_q16, filter: *const hitmask_query_filter, hits: *mut hitmask_cast_hit, capacity: usize, count: *mut usize) {
         ask(world, filter, |world, filter| {
             check_list(hits, capacity, count)?;
-            give_list(world.try_cast_all(live(world, collider)?, motion.checked("motion")?, filter)?.iter().map(Into::into), hits, capacity, count)
+            give_list(world.try_cast_all(live(world, collider)?, motion, filter)?.iter().map(Into::into), hits, capacity, count)
         })
     }
 
     /// What a collider meets first if it moves while all others rest.
     fn hitmask_world_cast_first(world: *const hitmask_world, collider: hitmask_handle, motion: hitmask_point_q16, filter: *const hitmask_query_filter, out: *mut hitmask_cast_hit, found: *mut bool) {
         ask(world, filter, |world, filter| {
-            give_found(out, found, world.try_cast(live(world, collider)?, motion.checked("motion")?, filter)?.as_ref().map(Into::into))
+            give_found(out, found, world.try_cast(live(world, collider)?, motion, filter)?.as_ref().map(Into::into))
         })
     }
 
@@ -1231,14 +1231,14 @@ verbs! {
     fn hitmask_world_cast_probe(world: *const hitmask_world, probe: *const hitmask_probe, motion: hitmask_point_q16, filter: *const hitmask_query_filter, hits: *mut hitmask_cast_hit, capacity: usize, count: *mut usize) {
         ask(world, filter, |world, filter| {
             check_list(hits, capacity, count)?;
-            give_list(world.try_cast_all(&value(probe)?.library()?, motion.checked("motion")?, filter)?.iter().map(Into::into), hits, capacity, count)
+            give_list(world.try_cast_all(&value(probe)?.library()?, motion, filter)?.iter().map(Into::into), hits, capacity, count)
         })
     }
 
     /// What a probe meets first if it moves.
     fn hitmask_world_cast_probe_first(world: *const hitmask_world, probe: *const hitmask_probe, motion: hitmask_point_q16, filter: *const hitmask_query_filter, out: *mut hitmask_cast_hit, found: *mut bool) {
         ask(world, filter, |world, filter| {
-            give_found(out, found, world.try_cast(&value(probe)?.library()?, motion.checked("motion")?, filter)?.as_ref().map(Into::into))
+            give_found(out, found, world.try_cast(&value(probe)?.library()?, motion, filter)?.as_ref().map(Into::into))
         })
     }
 
@@ -1290,7 +1290,7 @@ verbs! {
     /// Nothing changes. This and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.
     fn hitmask_world_fit_at(world: *const hitmask_world, collider: hitmask_handle, position: hitmask_point_q16, limit: u32, filter: *const hitmask_query_filter, out: *mut hitmask_fit) {
         ask(world, filter, |world, filter| {
-            give(out, world.try_fit_at(handle(collider), position.checked("position")?, limit, filter)?.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+            give(out, world.try_fit_at(handle(collider), position, limit, filter)?.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
         })
     }
 

@@ -937,7 +937,6 @@ impl PyWorld {
         limit: u32,
         filter: Filter<'_, '_>,
     ) -> PyResult<PyFit> {
-        let position = PointQ16::from(position).checked("position").raise()?;
         Ok(live(
             PyQueryFilter::ask(filter, slf, |it, filter| {
                 it.try_fit_at(handle(collider), position, limit, filter)

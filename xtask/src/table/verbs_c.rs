@@ -112,9 +112,11 @@ pub(super) fn text(table: &Table, classes: &[Class], sentences: &Sentences) -> R
 }
 
 /// A parameter, and what the library is given.
-fn given(table: &Table, class: &Class, argument: &Argument) -> (String, String) {
+fn given(table: &Table, class: &Class, verb: &Verb, argument: &Argument) -> (String, String) {
     let Argument { name, of, .. } = argument;
     match of.as_str() {
+        // What may be refused is checked there.
+        "PointQ16" if verb.may_fail => (format!("{name}: hitmask_point_q16"), name.clone()),
         "Self" => (
             format!("b: *const {}", object(class)),
             format!("&{}", class.c[1].replace(&format!("({})", this(class)), "(b)")),
@@ -162,7 +164,7 @@ fn function(table: &Table, class: &Class, verb: &Verb) -> String {
         parameters.extend(more.split_once('+').map(|(_, more)| more.replace(':', ": ")));
     }
     for argument in &verb.arguments {
-        let (parameter, value) = given(table, class, argument);
+        let (parameter, value) = given(table, class, verb, argument);
         parameters.push(parameter);
         values.push(value);
     }

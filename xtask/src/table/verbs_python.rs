@@ -90,9 +90,11 @@ pub(super) fn text(table: &Table, classes: &[Class], sentences: &Sentences) -> R
 }
 
 /// A parameter, what must be done first, and what the library is given.
-fn given(table: &Table, class: &Class, argument: &Argument) -> (String, String, String) {
+fn given(table: &Table, class: &Class, verb: &Verb, argument: &Argument) -> (String, String, String) {
     let Argument { name, of, .. } = argument;
     match of.as_str() {
+        // What may be refused is checked there.
+        "PointQ16" if verb.may_fail => (format!("{name}: Position"), String::new(), name.clone()),
         "Self" if class.py.len() > PAIR => {
             (format!("{name}: &Bound<'_, {}>", class.py[0]), String::new(), name.clone())
         }
@@ -155,7 +157,7 @@ fn signature(verb: &Verb) -> String {
 fn method(table: &Table, class: &Class, verb: &Verb) -> String {
     let (mut parameters, mut first, mut values) = (Vec::new(), String::new(), Vec::new());
     for argument in &verb.arguments {
-        let (parameter, before, value) = given(table, class, argument);
+        let (parameter, before, value) = given(table, class, verb, argument);
         parameters.push(parameter);
         first += &before;
         values.push(value);
