@@ -95,17 +95,25 @@ fn compare(path: &Path, made: &str) -> Result<(), String> {
 fn generate(tool: &Path) -> Result<String, String> {
     let overview = read(&folder().join("header/overview.h"))?;
     let root = read(&folder().join("src/lib.rs"))?;
+    let verbs = read(&folder().join("src/verbs.rs"))?;
     let mut text = overview.clone();
     let listed =
         root.split_once("// In the order of the header.").ok_or("src/lib.rs does not list the modules")?.1;
     for module in listed.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')) {
         let source = folder().join(format!("src/{}.rs", module.trim_start_matches("r#")));
-        let rust = read(&source)?;
+        let mut rust = read(&source)?;
+        rust += &same(&verbs, module.trim_start_matches("r#"));
         text.push_str(&section(&rust));
         text.push_str(&comments_in_c(&bind(tool, &source, &rust, &overview)?));
     }
     text.push_str("\n#ifdef __cplusplus\n} /* extern \"C\" */\n#endif\n\n#endif /* HITMASK_H */\n");
     Ok(text)
+}
+
+/// The generated verbs of a module, which stand behind its own.
+fn same(verbs: &str, module: &str) -> String {
+    let parts = verbs.split("\n// in ").filter_map(|part| part.split_once('\n'));
+    parts.filter(|part| part.0 == module).map(|part| format!("{}\n", part.1)).collect()
 }
 
 /// The heading of a module's part: its documentation.

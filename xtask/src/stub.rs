@@ -21,6 +21,11 @@ const WIDTH: usize = 140;
 const SHARED: [(&str, &str, &str); 2] =
     [("shape_methods", "_ShapeVerbs", ""), ("tile_methods", "_TileVerbs", "(_ShapeVerbs)")];
 
+/// The parts of a list, divided by commas outside of brackets.
+pub(crate) fn parts(text: &str) -> Vec<String> {
+    rust::split(text, ',')
+}
+
 fn file() -> PathBuf {
     crate::root().join(FOLDER).join("python/hitmask/_hitmask.pyi")
 }

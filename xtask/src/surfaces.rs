@@ -101,7 +101,7 @@ fn cost(c: &Names, stubs: &str, scripts: &str) -> Result<(), String> {
     let verbs = [functions, verbs_in(stubs, "    "), verbs_in(scripts, "  ")];
     let folders = [&["capi/src"][..], &["python/src"], &["wasm/src", "wasm/js/src"]];
     for ((folders, verbs), (name, goal)) in
-        folders.into_iter().zip(verbs).zip([("C", 14.0), ("Python", 12.0), ("JavaScript", 20.0)])
+        folders.into_iter().zip(verbs).zip([("C", 8.0), ("Python", 9.5), ("JavaScript", 17.0)])
     {
         let mut lines = 0;
         for folder in folders {
@@ -142,7 +142,7 @@ fn verbs_in(text: &str, indent: &str) -> usize {
     verbs.len()
 }
 
-/// The lines in a folder that are neither blank nor comments.
+/// The lines in a folder that are neither blank nor comments, nor made of a table.
 fn lines_of_code(folder: &Path) -> Result<usize, String> {
     let mut lines = 0;
     for entry in std::fs::read_dir(folder).map_err(|error| error.to_string())?.flatten() {
@@ -152,9 +152,13 @@ fn lines_of_code(folder: &Path) -> Result<usize, String> {
         } else if path.extension().is_some_and(|end| end == "rs" || end == "ts")
             && !path.ends_with("exports.ts")
         {
+            let text = read(&path)?;
+            if text.contains("// Generated from docs/") {
+                continue;
+            }
             let is_code =
                 |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with(['*', '/']);
-            lines += read(&path)?.lines().map(str::trim).filter(is_code).count();
+            lines += text.lines().map(str::trim).filter(is_code).count();
         }
     }
     Ok(lines)

@@ -1,5 +1,5 @@
-//! docs/table.txt: what crosses the border to the other languages, in one table. `cargo xtask table --bless` writes a file of each binding from
-//! it; a test of this crate compares them, and the table with the library.
+//! docs/table.txt: what crosses the border to the other languages, in one table, and docs/verbs.txt: the verbs of the same form. `cargo xtask table
+//! --bless` writes files of each binding from them; a test of this crate compares them, and the table with the library.
 
 mod c;
 mod docs;
@@ -7,6 +7,10 @@ mod parse;
 mod python;
 mod rust_wasm;
 mod typescript;
+mod verbs;
+mod verbs_c;
+mod verbs_js;
+mod verbs_python;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -21,15 +25,25 @@ pub(crate) use docs::tables;
 pub(crate) use python::{keywords, rules, stub_words};
 
 /// The files that are made of the table, with what they must be.
-fn made(table: &Table) -> Vec<(PathBuf, String)> {
+fn made() -> Result<Vec<(PathBuf, String)>, String> {
     let file = |path: &str| crate::root().join("crates").join(path);
-    vec![
+    let (table, classes, sentences) = (&Table::read()?, verbs::classes()?, verbs::Sentences::read()?);
+    let mut made = vec![
         (file("hitmask-capi/src/table.rs"), c::text(table)),
         (file("hitmask-wasm/src/table.rs"), rust_wasm::text(table)),
         (file("hitmask-wasm/js/src/table.ts"), typescript::text(table)),
         (file("hitmask-wasm/js/src/words.ts"), typescript::words(table)),
         (file("hitmask-python/src/table.rs"), python::text(table)),
-    ]
+        (file("hitmask-capi/src/verbs.rs"), verbs_c::text(table, &classes, &sentences)?),
+        (file("hitmask-python/src/verbs.rs"), verbs_python::text(table, &classes, &sentences)?),
+    ];
+    for name in ["alpha", "buffer", "cache", "labels", "mask", "outline", "runs", "terrain", "tiles", "world"]
+    {
+        let path = file(&format!("hitmask-wasm/js/src/{name}.ts"));
+        let text = verbs_js::text(&read(&path)?, table, &classes, &sentences)?;
+        made.push((path, text));
+    }
+    Ok(made)
 }
 
 /// As `cargo fmt` would leave it.
@@ -57,7 +71,7 @@ fn formatted(path: &Path, text: &str) -> Result<String, String> {
 
 pub(crate) fn bless(steps: &mut Steps) {
     steps.check("writing what is made of docs/table.txt", || {
-        made(&Table::read()?).iter().try_for_each(|(path, text)| write(path, &formatted(path, text)?))
+        made()?.iter().try_for_each(|(path, text)| write(path, &formatted(path, text)?))
     });
 }
 
@@ -66,7 +80,7 @@ pub(crate) fn check(steps: &mut Steps) {
 }
 
 fn stale() -> Result<(), String> {
-    for (path, text) in made(&Table::read()?) {
+    for (path, text) in made()? {
         if read(&path)?.replace("\r\n", "\n") != formatted(&path, &text)? {
             let name = path.display();
             return Err(format!("{name} is not what docs/table.txt says: run `cargo xtask table --bless`"));

@@ -1222,9 +1222,6 @@ typedef struct {
     hitmask_point offset;
 } hitmask_mask_pair;
 
-/* A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535. */
-int32_t hitmask_mask_new(uint32_t w, uint32_t h, hitmask_mask **out);
-
 /* A mask with every pixel solid. */
 int32_t hitmask_mask_filled(uint32_t w, uint32_t h, hitmask_mask **out);
 
@@ -1281,40 +1278,65 @@ int32_t hitmask_mask_from_polygons(uint32_t w,
                                    int32_t rule,
                                    hitmask_mask **out);
 
+/* Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels. */
+void hitmask_mask_free(hitmask_mask *mask);
+
+/* How many bytes of memory it takes, with what was computed about it and kept. */
+int32_t hitmask_mask_memory(const hitmask_mask *mask, size_t *out);
+
+/* Scaled to a size. Each pixel takes the nearest of the old ones. */
+int32_t hitmask_mask_scale_nearest(const hitmask_mask *mask, uint32_t w, uint32_t h, hitmask_mask **out);
+
+/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
+   nothing is allocated. It may be one of the two masks itself. */
+int32_t hitmask_mask_overlap_mask_into(const hitmask_mask *a,
+                                       const hitmask_mask *b,
+                                       hitmask_point offset,
+                                       hitmask_mask *to);
+
+/* Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
+   is NULL, no answer is written. */
+int32_t hitmask_masks_overlap_batch(const hitmask_mask_pair *pairs,
+                                    size_t count,
+                                    bool *answers);
+
+/* A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535. */
+int32_t hitmask_mask_new(uint32_t w, uint32_t h, hitmask_mask **out);
+
 /* A copy with pixels of its own. */
 int32_t hitmask_mask_clone(const hitmask_mask *mask, hitmask_mask **out);
 
 /* Whether two masks have the same size and the same pixels. */
 int32_t hitmask_mask_equals(const hitmask_mask *a, const hitmask_mask *b, bool *out);
 
-/* Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels. */
-void hitmask_mask_free(hitmask_mask *mask);
-
-/* Its width and height. */
+/* The width and the height in pixels. */
 int32_t hitmask_mask_size(const hitmask_mask *mask, uint32_t *w, uint32_t *h);
 
-/* The number of its solid pixels. */
+/* The number of solid pixels. Reads every word. */
 int32_t hitmask_mask_count(const hitmask_mask *mask, uint64_t *out);
 
-/* The smallest rectangle around its solid pixels. Not found if there are none. */
-int32_t hitmask_mask_bounds(const hitmask_mask *mask, hitmask_rect *out, bool *found);
+/* The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time for a mask in which no
+   pixel was cleared since it was made; otherwise it may read every word. */
+int32_t hitmask_mask_bounds(const hitmask_mask *mask,
+                            hitmask_rect *out,
+                            bool *found);
 
-/* The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none. */
+/* The mean of the coordinates of the solid pixels, each rounded down. Not found if no pixel is solid. */
 int32_t hitmask_mask_centroid(const hitmask_mask *mask, hitmask_point *out, bool *found);
 
-/* How many bytes of memory it takes, with what was computed about it and kept. */
-int32_t hitmask_mask_memory(const hitmask_mask *mask, size_t *out);
-
-/* Whether a pixel is solid. Pixels outside are clear. */
+/* Whether the pixel is solid. False outside the mask. Takes constant time. */
 int32_t hitmask_mask_get(const hitmask_mask *mask, hitmask_point pixel, bool *out);
 
-/* Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside. */
-int32_t hitmask_mask_set(hitmask_mask *mask, hitmask_point pixel, bool solid);
+/* Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
+   HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_mask_set(hitmask_mask *mask,
+                         hitmask_point pixel,
+                         bool solid);
 
 /* The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes. */
 int32_t hitmask_mask_to_bits(const hitmask_mask *mask, uint8_t *bits, size_t capacity, size_t *count);
 
-/* The solid pixels, row by row. */
+/* The solid pixels, row by row from the top, left to right. */
 int32_t hitmask_mask_points(const hitmask_mask *mask, hitmask_point *points, size_t capacity, size_t *count);
 
 /* Makes every pixel clear. */
@@ -1329,18 +1351,18 @@ int32_t hitmask_mask_invert(hitmask_mask *mask);
 /* Makes the clear pixels solid that are enclosed by solid ones. */
 int32_t hitmask_mask_fill_holes(hitmask_mask *mask);
 
-/* Also the pixels of the shape at the offset become solid. The shape may be this mask itself. */
-int32_t hitmask_mask_union_with(hitmask_mask *mask, const hitmask_shape *shape, hitmask_point offset);
+/* Makes every pixel solid that is solid in the other shape. The shape may be this mask itself. */
+int32_t hitmask_mask_union_with(hitmask_mask *mask, const hitmask_shape *other, hitmask_point offset);
 
-/* Only the pixels of the shape at the offset stay solid. */
-int32_t hitmask_mask_intersect_with(hitmask_mask *mask, const hitmask_shape *shape, hitmask_point offset);
+/* Clears every pixel that is not solid in the other shape. */
+int32_t hitmask_mask_intersect_with(hitmask_mask *mask, const hitmask_shape *other, hitmask_point offset);
 
-/* The pixels of the shape at the offset become clear. */
-int32_t hitmask_mask_difference_with(hitmask_mask *mask, const hitmask_shape *shape, hitmask_point offset);
+/* Clears every pixel that is solid in the other shape. */
+int32_t hitmask_mask_difference_with(hitmask_mask *mask, const hitmask_shape *other, hitmask_point offset);
 
-/* The pixels of the shape at the offset change from solid to clear and from clear to solid. */
+/* Toggles every pixel that is solid in the other shape. */
 int32_t hitmask_mask_symmetric_difference_with(hitmask_mask *mask,
-                                               const hitmask_shape *shape,
+                                               const hitmask_shape *other,
                                                hitmask_point offset);
 
 /* A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear. */
@@ -1355,9 +1377,6 @@ int32_t hitmask_mask_flip_v(const hitmask_mask *mask, hitmask_mask **out);
 /* Turned clockwise by 90 degrees. */
 int32_t hitmask_mask_rotate90(const hitmask_mask *mask, hitmask_mask **out);
 
-/* Scaled to a size. Each pixel takes the nearest of the old ones. */
-int32_t hitmask_mask_scale_nearest(const hitmask_mask *mask, uint32_t w, uint32_t h, hitmask_mask **out);
-
 /* Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their place as a
    hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE if they are
    larger than the picture. */
@@ -1368,15 +1387,16 @@ int32_t hitmask_mask_nine_slice(const hitmask_mask *mask,
                                 int32_t fill,
                                 hitmask_mask **out);
 
-/* Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
-   old mask. */
+/* All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. The element is a
+   hitmask_element. The element is a hitmask_element. */
 int32_t hitmask_mask_grow(const hitmask_mask *mask,
                           uint32_t n,
                           int32_t element,
                           hitmask_mask **out,
                           hitmask_point *corner);
 
-/* Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow. */
+/* All pixels that are more than n pixels away from every clear pixel, and the place of the result's corner. The element is a
+   hitmask_element. As hitmask_mask_grow. */
 int32_t hitmask_mask_shrink(const hitmask_mask *mask,
                             uint32_t n,
                             int32_t element,
@@ -1392,38 +1412,25 @@ int32_t hitmask_mask_overlap_area(const hitmask_mask *a,
                                   hitmask_point offset,
                                   uint64_t *out);
 
-/* The first pixel that is solid in both masks, in pixels of a. */
+/* The first pixel that is solid in both masks, in a's pixels. */
 int32_t hitmask_mask_first_overlap(const hitmask_mask *a,
                                    const hitmask_mask *b,
                                    hitmask_point offset,
                                    hitmask_point *out,
                                    bool *found);
 
-/* The smallest rectangle around all pixels that are solid in both masks, in pixels of a. */
+/* The smallest rectangle around all pixels that are solid in both masks, in a's pixels. */
 int32_t hitmask_mask_overlap_bounds(const hitmask_mask *a,
                                     const hitmask_mask *b,
                                     hitmask_point offset,
                                     hitmask_rect *out,
                                     bool *found);
 
-/* All pixels that are solid in both masks, as a mask of the size of a. */
+/* All pixels that are solid in both masks, as a mask of a's size. */
 int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
                                   const hitmask_mask *b,
                                   hitmask_point offset,
                                   hitmask_mask **out);
-
-/* As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
-   nothing is allocated. It may be one of the two masks itself. */
-int32_t hitmask_mask_overlap_mask_into(const hitmask_mask *a,
-                                       const hitmask_mask *b,
-                                       hitmask_point offset,
-                                       hitmask_mask *to);
-
-/* Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are yours. If one pointer
-   is NULL, no answer is written. */
-int32_t hitmask_masks_overlap_batch(const hitmask_mask_pair *pairs,
-                                    size_t count,
-                                    bool *answers);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Alpha masks
@@ -1431,9 +1438,6 @@ int32_t hitmask_masks_overlap_batch(const hitmask_mask_pair *pairs,
    A hitmask_alpha_mask holds the alpha of each pixel. Two of them overlap by alpha sum: at pixels where both are visible and their alphas
    add up to 255 or more. hitmask_shape_level makes a shape of one, with a threshold that you choose with each question.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* Alphas that are all 0. */
-int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask **out);
 
 /* From alphas, one byte a pixel. */
 int32_t hitmask_alpha_mask_from_alpha(uint32_t w,
@@ -1449,31 +1453,8 @@ int32_t hitmask_alpha_mask_from_rgba8(uint32_t w,
                                       size_t pitch,
                                       hitmask_alpha_mask **out);
 
-/* Alphas of 255 where the mask is solid, and 0 elsewhere. */
-int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mask **out);
-
-/* As hitmask_mask_nine_slice. */
-int32_t hitmask_alpha_mask_nine_slice(const hitmask_alpha_mask *alpha,
-                                      hitmask_margins margins,
-                                      uint32_t w,
-                                      uint32_t h,
-                                      int32_t fill,
-                                      hitmask_alpha_mask **out);
-
-/* A copy. Copies are cheap: the alphas are shared until one of the two is changed. */
-int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask *alpha, hitmask_alpha_mask **out);
-
-/* Whether two alpha masks have the same size and the same alphas. */
-int32_t hitmask_alpha_mask_equals(const hitmask_alpha_mask *a, const hitmask_alpha_mask *b, bool *out);
-
 /* Frees it. NULL does nothing. */
 void hitmask_alpha_mask_free(hitmask_alpha_mask *alpha);
-
-/* Its width and height. */
-int32_t hitmask_alpha_mask_size(const hitmask_alpha_mask *alpha, uint32_t *w, uint32_t *h);
-
-/* How many bytes of memory it takes, with what was computed about it and kept. */
-int32_t hitmask_alpha_mask_memory(const hitmask_alpha_mask *alpha, size_t *out);
 
 /* The alphas without padding: h rows of w bytes. */
 int32_t hitmask_alpha_mask_to_alpha(const hitmask_alpha_mask *alpha,
@@ -1481,8 +1462,28 @@ int32_t hitmask_alpha_mask_to_alpha(const hitmask_alpha_mask *alpha,
                                     size_t capacity,
                                     size_t *count);
 
-/* The largest alpha. 0 if there are no pixels. */
-int32_t hitmask_alpha_mask_max_alpha(const hitmask_alpha_mask *alpha, uint8_t *out);
+/* Alphas that are all 0. */
+int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask **out);
+
+/* An alpha mask with alpha 255 where the mask is solid and 0 elsewhere. */
+int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mask **out);
+
+/* A copy. Copies are cheap: the alphas are shared until one of the two is changed. */
+int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask *alpha, hitmask_alpha_mask **out);
+
+/* Whether two alpha masks have the same size and the same alphas. */
+int32_t hitmask_alpha_mask_equals(const hitmask_alpha_mask *a, const hitmask_alpha_mask *b, bool *out);
+
+/* The width and the height in pixels. */
+int32_t hitmask_alpha_mask_size(const hitmask_alpha_mask *alpha, uint32_t *w, uint32_t *h);
+
+/* The largest alpha; 0 if there are no pixels. Reads every byte. If it is below the level of a query, the sprite cannot collide in
+   that query, even if you can see it. */
+int32_t hitmask_alpha_mask_max_alpha(const hitmask_alpha_mask *alpha,
+                                     uint8_t *out);
+
+/* The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it. */
+int32_t hitmask_alpha_mask_memory(const hitmask_alpha_mask *alpha, size_t *out);
 
 /* The alpha of a pixel. 0 outside. */
 int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t *out);
@@ -1490,29 +1491,40 @@ int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask *alpha, hitmask_point pi
 /* Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside. */
 int32_t hitmask_alpha_mask_set(hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t to);
 
-/* The pixels whose alpha is at least the level, as a mask. */
-int32_t hitmask_alpha_mask_to_mask(const hitmask_alpha_mask *alpha, uint8_t level, hitmask_mask **out);
+/* The pixels whose alpha is at least the threshold, as a mask. */
+int32_t hitmask_alpha_mask_to_mask(const hitmask_alpha_mask *alpha, uint8_t threshold, hitmask_mask **out);
 
-/* Whether any pixel meets by alpha sum. */
+/* Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+   repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill. */
+int32_t hitmask_alpha_mask_nine_slice(const hitmask_alpha_mask *alpha,
+                                      hitmask_margins margins,
+                                      uint32_t w,
+                                      uint32_t h,
+                                      int32_t fill,
+                                      hitmask_alpha_mask **out);
+
+/* Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more. */
 int32_t hitmask_alpha_mask_overlaps(const hitmask_alpha_mask *a,
                                     const hitmask_alpha_mask *b,
                                     hitmask_point offset,
                                     bool *out);
 
-/* How many pixels meet by alpha sum. */
+/* The number of pixels that collide by alpha sum. */
 int32_t hitmask_alpha_mask_overlap_area(const hitmask_alpha_mask *a,
                                         const hitmask_alpha_mask *b,
                                         hitmask_point offset,
                                         uint64_t *out);
 
-/* The first pixel that meets by alpha sum, in pixels of a. */
+/* The first pixel that collides by alpha sum, row by row from the top and from left to right; in a's pixels. Not found if no pixel
+   collides. */
 int32_t hitmask_alpha_mask_first_overlap(const hitmask_alpha_mask *a,
                                          const hitmask_alpha_mask *b,
                                          hitmask_point offset,
                                          hitmask_point *out,
                                          bool *found);
 
-/* The first pixel that meets by alpha sum in an order of your choice, a hitmask_scan_order. */
+/* The first pixel that collides by alpha sum, in a scan order of your choice; in a's pixels. Not found if no pixel collides. The order
+   is a hitmask_scan_order. */
 int32_t hitmask_alpha_mask_extreme_overlap(const hitmask_alpha_mask *a,
                                            const hitmask_alpha_mask *b,
                                            hitmask_point offset,
@@ -1520,7 +1532,14 @@ int32_t hitmask_alpha_mask_extreme_overlap(const hitmask_alpha_mask *a,
                                            hitmask_point *out,
                                            bool *found);
 
-/* All pixels that meet by alpha sum, row by row. */
+/* The smallest rectangle that contains all pixels that collide by alpha sum; in a's pixels. Not found if no pixel collides. */
+int32_t hitmask_alpha_mask_overlap_bounds(const hitmask_alpha_mask *a,
+                                          const hitmask_alpha_mask *b,
+                                          hitmask_point offset,
+                                          hitmask_rect *out,
+                                          bool *found);
+
+/* The pixels that collide by alpha sum, row by row from the top, left to right; in a's pixels. */
 int32_t hitmask_alpha_mask_overlap_points(const hitmask_alpha_mask *a,
                                           const hitmask_alpha_mask *b,
                                           hitmask_point offset,
@@ -1528,14 +1547,7 @@ int32_t hitmask_alpha_mask_overlap_points(const hitmask_alpha_mask *a,
                                           size_t capacity,
                                           size_t *count);
 
-/* The smallest rectangle around all pixels that meet by alpha sum, in pixels of a. */
-int32_t hitmask_alpha_mask_overlap_bounds(const hitmask_alpha_mask *a,
-                                          const hitmask_alpha_mask *b,
-                                          hitmask_point offset,
-                                          hitmask_rect *out,
-                                          bool *found);
-
-/* All pixels that meet by alpha sum, as a mask of the size of a. */
+/* The pixels that collide by alpha sum, as a mask of a's size. */
 int32_t hitmask_alpha_mask_overlap_mask(const hitmask_alpha_mask *a,
                                         const hitmask_alpha_mask *b,
                                         hitmask_point offset,
@@ -1543,31 +1555,31 @@ int32_t hitmask_alpha_mask_overlap_mask(const hitmask_alpha_mask *a,
 
 /* Whether any world pixel meets by alpha sum, for two posed alpha masks. */
 int32_t hitmask_alpha_mask_overlaps_posed(const hitmask_alpha_mask *a,
-                                          const hitmask_pose *pose_a,
+                                          const hitmask_pose *pose,
                                           const hitmask_alpha_mask *b,
-                                          const hitmask_pose *pose_b,
+                                          const hitmask_pose *other_pose,
                                           bool *out);
 
 /* How many world pixels meet by alpha sum, for two posed alpha masks. */
 int32_t hitmask_alpha_mask_overlap_area_posed(const hitmask_alpha_mask *a,
-                                              const hitmask_pose *pose_a,
+                                              const hitmask_pose *pose,
                                               const hitmask_alpha_mask *b,
-                                              const hitmask_pose *pose_b,
+                                              const hitmask_pose *other_pose,
                                               uint64_t *out);
 
 /* The first world pixel that meets by alpha sum, for two posed alpha masks. */
 int32_t hitmask_alpha_mask_first_overlap_posed(const hitmask_alpha_mask *a,
-                                               const hitmask_pose *pose_a,
+                                               const hitmask_pose *pose,
                                                const hitmask_alpha_mask *b,
-                                               const hitmask_pose *pose_b,
+                                               const hitmask_pose *other_pose,
                                                hitmask_point *out,
                                                bool *found);
 
 /* The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks. */
 int32_t hitmask_alpha_mask_overlap_bounds_posed(const hitmask_alpha_mask *a,
-                                                const hitmask_pose *pose_a,
+                                                const hitmask_pose *pose,
                                                 const hitmask_alpha_mask *b,
-                                                const hitmask_pose *pose_b,
+                                                const hitmask_pose *other_pose,
                                                 hitmask_rect *out,
                                                 bool *found);
 
@@ -1591,9 +1603,6 @@ typedef struct {
     uint16_t end;
 } hitmask_run;
 
-/* The runs of a mask. */
-int32_t hitmask_run_mask_from_mask(const hitmask_mask *mask, hitmask_run_mask **out);
-
 /* A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they go from left to
    right and do not touch. */
 int32_t hitmask_run_mask_from_runs(uint32_t w,
@@ -1604,35 +1613,8 @@ int32_t hitmask_run_mask_from_runs(uint32_t w,
                                    hitmask_run_mask **out,
                                    hitmask_error *error);
 
-/* A copy. Copies are cheap: the runs are shared until one of the two is changed. */
-int32_t hitmask_run_mask_clone(const hitmask_run_mask *runs, hitmask_run_mask **out);
-
-/* Whether two run masks have the same size and the same pixels. */
-int32_t hitmask_run_mask_equals(const hitmask_run_mask *a, const hitmask_run_mask *b, bool *out);
-
 /* Frees it. NULL does nothing. */
 void hitmask_run_mask_free(hitmask_run_mask *runs);
-
-/* Its width and height. */
-int32_t hitmask_run_mask_size(const hitmask_run_mask *runs, uint32_t *w, uint32_t *h);
-
-/* The number of its solid pixels. */
-int32_t hitmask_run_mask_count(const hitmask_run_mask *runs, uint64_t *out);
-
-/* The number of its runs. */
-int32_t hitmask_run_mask_run_count(const hitmask_run_mask *runs, size_t *out);
-
-/* The smallest rectangle around its solid pixels. */
-int32_t hitmask_run_mask_bounds(const hitmask_run_mask *runs, hitmask_rect *out, bool *found);
-
-/* The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none. */
-int32_t hitmask_run_mask_centroid(const hitmask_run_mask *runs, hitmask_point *out, bool *found);
-
-/* How many bytes of memory it takes. */
-int32_t hitmask_run_mask_memory(const hitmask_run_mask *runs, size_t *out);
-
-/* Whether a pixel is solid. Pixels outside are clear. */
-int32_t hitmask_run_mask_get(const hitmask_run_mask *runs, hitmask_point pixel, bool *out);
 
 /* The runs of a row, from left to right. None if there is no such row. */
 int32_t hitmask_run_mask_row(const hitmask_run_mask *runs,
@@ -1641,10 +1623,40 @@ int32_t hitmask_run_mask_row(const hitmask_run_mask *runs,
                              size_t capacity,
                              size_t *count);
 
-/* The same pixels as a mask of bits. */
+/* The runs of a mask. */
+int32_t hitmask_run_mask_from_mask(const hitmask_mask *mask, hitmask_run_mask **out);
+
+/* A copy. Copies are cheap: the runs are shared until one of the two is changed. */
+int32_t hitmask_run_mask_clone(const hitmask_run_mask *runs, hitmask_run_mask **out);
+
+/* Whether two run masks have the same size and the same pixels. */
+int32_t hitmask_run_mask_equals(const hitmask_run_mask *a, const hitmask_run_mask *b, bool *out);
+
+/* The same pixels as bits. */
 int32_t hitmask_run_mask_to_mask(const hitmask_run_mask *runs, hitmask_mask **out);
 
-/* A part of it as a new run mask. Pixels of the rectangle that lie outside are clear. */
+/* The width and the height in pixels. */
+int32_t hitmask_run_mask_size(const hitmask_run_mask *runs, uint32_t *w, uint32_t *h);
+
+/* The number of solid pixels. Reads every run. */
+int32_t hitmask_run_mask_count(const hitmask_run_mask *runs, uint64_t *out);
+
+/* The number of runs in all rows. */
+int32_t hitmask_run_mask_run_count(const hitmask_run_mask *runs, size_t *out);
+
+/* The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time. */
+int32_t hitmask_run_mask_bounds(const hitmask_run_mask *runs, hitmask_rect *out, bool *found);
+
+/* The mean of the coordinates of the solid pixels, each rounded down. Not found if no pixel is solid. */
+int32_t hitmask_run_mask_centroid(const hitmask_run_mask *runs, hitmask_point *out, bool *found);
+
+/* The memory that the mask uses, in bytes, its fields included. */
+int32_t hitmask_run_mask_memory(const hitmask_run_mask *runs, size_t *out);
+
+/* Whether the pixel is solid. False outside the mask. Takes one binary search among the runs of the row. */
+int32_t hitmask_run_mask_get(const hitmask_run_mask *runs, hitmask_point pixel, bool *out);
+
+/* The pixels inside a rectangle, as a run mask of the rectangle's size. Pixels outside it are clear. */
 int32_t hitmask_run_mask_crop(const hitmask_run_mask *runs, hitmask_rect rect, hitmask_run_mask **out);
 
 /* Mirrored: left becomes right. */
@@ -1653,25 +1665,25 @@ int32_t hitmask_run_mask_flip_h(const hitmask_run_mask *runs, hitmask_run_mask *
 /* Mirrored: top becomes bottom. */
 int32_t hitmask_run_mask_flip_v(const hitmask_run_mask *runs, hitmask_run_mask **out);
 
-/* Makes solid pixels clear and clear pixels solid. */
+/* Toggles every pixel. */
 int32_t hitmask_run_mask_invert(hitmask_run_mask *runs);
 
 /* Also the pixels of the shape at the offset become solid. */
-int32_t hitmask_run_mask_union_with(hitmask_run_mask *runs, const hitmask_shape *shape, hitmask_point offset);
+int32_t hitmask_run_mask_union_with(hitmask_run_mask *runs, const hitmask_shape *other, hitmask_point offset);
 
 /* Only the pixels of the shape at the offset stay solid. */
 int32_t hitmask_run_mask_intersect_with(hitmask_run_mask *runs,
-                                        const hitmask_shape *shape,
+                                        const hitmask_shape *other,
                                         hitmask_point offset);
 
 /* The pixels of the shape at the offset become clear. */
 int32_t hitmask_run_mask_difference_with(hitmask_run_mask *runs,
-                                         const hitmask_shape *shape,
+                                         const hitmask_shape *other,
                                          hitmask_point offset);
 
 /* The pixels of the shape at the offset change from solid to clear and from clear to solid. */
 int32_t hitmask_run_mask_symmetric_difference_with(hitmask_run_mask *runs,
-                                                   const hitmask_shape *shape,
+                                                   const hitmask_shape *other,
                                                    hitmask_point offset);
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -1930,7 +1942,13 @@ typedef struct {
     hitmask_point b;
 } hitmask_closest;
 
-/* Whether a pixel of a shape is solid. */
+/* The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap. */
+int32_t hitmask_separation_by_axis(const hitmask_shape *a,
+                                   const hitmask_shape *b,
+                                   hitmask_point offset,
+                                   hitmask_point *out);
+
+/* Whether a pixel is solid. */
 int32_t hitmask_contains(const hitmask_shape *shape, hitmask_point pixel, bool *out);
 
 /* Whether any pixel is solid in both shapes. */
@@ -1942,21 +1960,21 @@ int32_t hitmask_overlap_area(const hitmask_shape *a,
                              hitmask_point offset,
                              uint64_t *out);
 
-/* The first pixel that is solid in both shapes. */
+/* The first pixel that is solid in both shapes, in a's pixels. */
 int32_t hitmask_first_overlap(const hitmask_shape *a,
                               const hitmask_shape *b,
                               hitmask_point offset,
                               hitmask_point *out,
                               bool *found);
 
-/* The smallest rectangle around all pixels that are solid in both shapes. */
+/* The smallest rectangle around all pixels that are solid in both shapes, in a's pixels. */
 int32_t hitmask_overlap_bounds(const hitmask_shape *a,
                                const hitmask_shape *b,
                                hitmask_point offset,
                                hitmask_rect *out,
                                bool *found);
 
-/* The first common pixel in an order of your choice, a hitmask_scan_order: the lowest, the rightmost, ... */
+/* The first pixel that is solid in both shapes in an order of your choice, a hitmask_scan_order. */
 int32_t hitmask_extreme_overlap(const hitmask_shape *a,
                                 const hitmask_shape *b,
                                 hitmask_point offset,
@@ -1986,20 +2004,14 @@ int32_t hitmask_separation(const hitmask_shape *a,
                            hitmask_point offset,
                            hitmask_point *out);
 
-/* The least multiple of a direction by which the offset must change so that the shapes do not overlap. (0, 0) if they do not overlap. Not
-   found if they do and the direction is (0, 0). */
+/* The least multiple of a direction by which the offset must change so that the shapes do not overlap. (0, 0) if they do not overlap.
+   Not found if they do and the direction is (0, 0). */
 int32_t hitmask_separation_along(const hitmask_shape *a,
                                  const hitmask_shape *b,
                                  hitmask_point offset,
                                  hitmask_point direction,
                                  hitmask_point *out,
                                  bool *found);
-
-/* The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap. */
-int32_t hitmask_separation_by_axis(const hitmask_shape *a,
-                                   const hitmask_shape *b,
-                                   hitmask_point offset,
-                                   hitmask_point *out);
 
 /* The direction of a contact, from a to b: on each axis, how many pixels the overlap would lose if b went one pixel on, and gain if it
    went back. (0, 0) if the shapes do not overlap and do not touch. */
@@ -2049,47 +2061,14 @@ typedef struct {
     size_t parent;
 } hitmask_ring;
 
-/* The connected components of a mask, in the order of their first pixels. The connectivity is a hitmask_connectivity. */
-int32_t hitmask_mask_components(const hitmask_mask *mask,
-                                int32_t connectivity,
-                                hitmask_components **out);
-
-/* The connected components of a run mask. */
-int32_t hitmask_run_mask_components(const hitmask_run_mask *runs,
-                                    int32_t connectivity,
-                                    hitmask_components **out);
-
 /* Frees them. NULL does nothing. */
 void hitmask_components_free(hitmask_components *components);
-
-/* How many they are. */
-int32_t hitmask_components_count(const hitmask_components *components, size_t *out);
 
 /* One of them, counted from 0. */
 int32_t hitmask_components_get(const hitmask_components *components, size_t index, hitmask_component *out);
 
-/* The number of the one with the most pixels; of equal ones, of the first. */
-int32_t hitmask_components_largest(const hitmask_components *components, size_t *out, bool *found);
-
-/* The number of the one that has a pixel. */
-int32_t hitmask_components_at(const hitmask_components *components,
-                              hitmask_point pixel,
-                              size_t *out,
-                              bool *found);
-
-/* A number for each pixel, row by row: 0 if it is clear, else the number of its component plus one. */
-int32_t hitmask_components_labels(const hitmask_components *components,
-                                  uint32_t *labels,
-                                  size_t capacity,
-                                  size_t *count);
-
 /* The pixels of one of them, as a mask of the size of the whole mask. */
 int32_t hitmask_components_mask(const hitmask_components *components, size_t index, hitmask_mask **out);
-
-/* The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a hitmask_connectivity. */
-int32_t hitmask_mask_outline(const hitmask_mask *mask,
-                             int32_t connectivity,
-                             hitmask_outline **out);
 
 /* Frees it. NULL does nothing. */
 void hitmask_outline_free(hitmask_outline *outline);
@@ -2109,15 +2088,6 @@ int32_t hitmask_outline_simplify(const hitmask_outline *outline,
                                  hitmask_outline **out,
                                  hitmask_error *error);
 
-/* The pixels inside of an outline. */
-int32_t hitmask_outline_to_mask(const hitmask_outline *outline, hitmask_mask **out);
-
-/* Convex polygons that cover the inside of an outline without overlaps. */
-int32_t hitmask_outline_convex_pieces(const hitmask_outline *outline, hitmask_pieces **out);
-
-/* Convex polygons that cover the solid pixels of a mask without overlaps. */
-int32_t hitmask_mask_convex_pieces(const hitmask_mask *mask, hitmask_pieces **out);
-
 /* The same area in pieces of at most so many corners, at least 3: Box2D takes 8. */
 int32_t hitmask_pieces_with_max_corners(const hitmask_pieces *pieces,
                                         size_t max_corners,
@@ -2127,9 +2097,6 @@ int32_t hitmask_pieces_with_max_corners(const hitmask_pieces *pieces,
 /* Frees them. NULL does nothing. */
 void hitmask_pieces_free(hitmask_pieces *pieces);
 
-/* How many they are. */
-int32_t hitmask_pieces_count(const hitmask_pieces *pieces, size_t *out);
-
 /* The corners of one of them, counted from 0. */
 int32_t hitmask_pieces_get(const hitmask_pieces *pieces,
                            size_t index,
@@ -2137,51 +2104,14 @@ int32_t hitmask_pieces_get(const hitmask_pieces *pieces,
                            size_t capacity,
                            size_t *count);
 
-/* Rectangles that cover the solid pixels of a mask without overlaps. */
-int32_t hitmask_mask_rectangles(const hitmask_mask *mask,
-                                hitmask_rect *rects,
-                                size_t capacity,
-                                size_t *count);
-
-/* The corners of the convex hull of the solid pixels, which are corners of pixels. */
-int32_t hitmask_mask_convex_hull(const hitmask_mask *mask,
-                                 hitmask_point *corners,
-                                 size_t capacity,
-                                 size_t *count);
-
-/* Sums over the solid pixels. */
-int32_t hitmask_mask_moments(const hitmask_mask *mask, hitmask_moments *out);
-
-/* Sums over the solid pixels of a run mask. */
-int32_t hitmask_run_mask_moments(const hitmask_run_mask *runs, hitmask_moments *out);
-
-/* For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside. */
-int32_t hitmask_mask_distance_to_clear(const hitmask_mask *mask,
-                                       int32_t outside,
-                                       hitmask_distance_field **out);
-
-/* For each pixel the distance to the nearest solid one. */
-int32_t hitmask_mask_distance_to_solid(const hitmask_mask *mask, hitmask_distance_field **out);
-
 /* Frees it. NULL does nothing. */
 void hitmask_distance_field_free(hitmask_distance_field *field);
-
-/* The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted pixel. */
-int32_t hitmask_distance_field_get(const hitmask_distance_field *field,
-                                   hitmask_point pixel,
-                                   uint32_t *squared,
-                                   bool *found);
 
 /* The first pixel with the largest distance, and its squared distance. */
 int32_t hitmask_distance_field_farthest(const hitmask_distance_field *field,
                                         hitmask_point *pixel,
                                         uint32_t *squared,
                                         bool *found);
-
-/* The pixels whose squared distance is at most this. */
-int32_t hitmask_distance_field_within(const hitmask_distance_field *field,
-                                      uint32_t squared,
-                                      hitmask_mask **out);
 
 /* Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the corner. */
 int32_t hitmask_mask_overlap_offsets(const hitmask_mask *a,
@@ -2197,6 +2127,90 @@ int32_t hitmask_mask_overlap_area_map(const hitmask_mask *a,
                                       uint32_t *areas,
                                       size_t capacity,
                                       size_t *count);
+
+/* The number of components. */
+int32_t hitmask_components_count(const hitmask_components *components, size_t *out);
+
+/* The number of the component with the most pixels; if there are several, the first of them. Not found if there are no components. */
+int32_t hitmask_components_largest(const hitmask_components *components,
+                                   size_t *out,
+                                   bool *found);
+
+/* The number of the component that contains the pixel. Not found for clear pixels and outside the mask. Takes one binary search among
+   the runs of the row. */
+int32_t hitmask_components_at(const hitmask_components *components,
+                              hitmask_point pixel,
+                              size_t *out,
+                              bool *found);
+
+/* A label image: for each pixel, row by row, 0 if it is clear, otherwise its component's number plus one. */
+int32_t hitmask_components_labels(const hitmask_components *components,
+                                  uint32_t *labels,
+                                  size_t capacity,
+                                  size_t *count);
+
+/* The connected components of the solid pixels. The connectivity is a hitmask_connectivity. */
+int32_t hitmask_mask_components(const hitmask_mask *mask, int32_t connectivity, hitmask_components **out);
+
+/* The outline (contour) of the solid pixels. The connectivity is a hitmask_connectivity. */
+int32_t hitmask_mask_outline(const hitmask_mask *mask, int32_t connectivity, hitmask_outline **out);
+
+/* Convex polygons with disjoint interiors that together cover exactly the squares of the solid pixels. */
+int32_t hitmask_mask_convex_pieces(const hitmask_mask *mask, hitmask_pieces **out);
+
+/* Disjoint rectangles that together contain exactly the solid pixels, ordered from the top, left to right. */
+int32_t hitmask_mask_rectangles(const hitmask_mask *mask,
+                                hitmask_rect *rects,
+                                size_t capacity,
+                                size_t *count);
+
+/* The convex hull: the corners of the smallest convex polygon that contains the squares of all solid pixels. They are listed clockwise
+   on a screen. The first is the topmost; if there are several, the leftmost of those. No three corners lie on a line. Empty if no
+   pixel is solid. */
+int32_t hitmask_mask_convex_hull(const hitmask_mask *mask,
+                                 hitmask_point *corners,
+                                 size_t capacity,
+                                 size_t *count);
+
+/* The area and the first and second moments of the solid pixels. */
+int32_t hitmask_mask_moments(const hitmask_mask *mask, hitmask_moments *out);
+
+/* The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies. The outside is a
+   hitmask_outside. */
+int32_t hitmask_mask_distance_to_clear(const hitmask_mask *mask,
+                                       int32_t outside,
+                                       hitmask_distance_field **out);
+
+/* The squared distance from each pixel to the nearest solid pixel. */
+int32_t hitmask_mask_distance_to_solid(const hitmask_mask *mask, hitmask_distance_field **out);
+
+/* The connected components of a run mask. The connectivity is a hitmask_connectivity. */
+int32_t hitmask_run_mask_components(const hitmask_run_mask *runs,
+                                    int32_t connectivity,
+                                    hitmask_components **out);
+
+/* The area and the first and second moments of the solid pixels. */
+int32_t hitmask_run_mask_moments(const hitmask_run_mask *runs, hitmask_moments *out);
+
+/* The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it. */
+int32_t hitmask_outline_to_mask(const hitmask_outline *outline, hitmask_mask **out);
+
+/* Convex polygons with disjoint interiors that together cover exactly the area inside the outline. */
+int32_t hitmask_outline_convex_pieces(const hitmask_outline *outline, hitmask_pieces **out);
+
+/* How many polygons there are. */
+int32_t hitmask_pieces_count(const hitmask_pieces *pieces, size_t *out);
+
+/* The squared distance at a pixel. Not found outside the mask, and everywhere if there is no wanted pixel. */
+int32_t hitmask_distance_field_get(const hitmask_distance_field *field,
+                                   hitmask_point pixel,
+                                   uint32_t *squared,
+                                   bool *found);
+
+/* The pixels whose squared distance is at most squared. Empty if there is no wanted pixel. */
+int32_t hitmask_distance_field_within(const hitmask_distance_field *field,
+                                      uint32_t squared,
+                                      hitmask_mask **out);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Poses
@@ -2234,6 +2248,13 @@ int32_t hitmask_pose_cache_new(size_t max_bytes, hitmask_pose_cache **out);
 /* Frees it. NULL does nothing. */
 void hitmask_pose_cache_free(hitmask_pose_cache *cache);
 
+/* A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy. */
+int32_t hitmask_pose_cache_bake(hitmask_pose_cache *cache,
+                                const hitmask_mask *mask,
+                                const hitmask_pose *pose,
+                                hitmask_mask **out,
+                                hitmask_point *corner);
+
 /* Whether two posed masks overlap, by the raster rule. The pictures are kept. */
 int32_t hitmask_pose_cache_overlaps(hitmask_pose_cache *cache,
                                     const hitmask_mask *a,
@@ -2268,17 +2289,10 @@ int32_t hitmask_pose_cache_overlap_bounds(hitmask_pose_cache *cache,
                                           hitmask_rect *out,
                                           bool *found);
 
-/* A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy. */
-int32_t hitmask_pose_cache_bake(hitmask_pose_cache *cache,
-                                const hitmask_mask *mask,
-                                const hitmask_pose *pose,
-                                hitmask_mask **out,
-                                hitmask_point *corner);
-
-/* Drops all pictures. */
+/* Drops every mask. The counters of hits, misses and evictions are kept. */
 int32_t hitmask_pose_cache_clear(hitmask_pose_cache *cache);
 
-/* What the cache holds and did. */
+/* Hits and misses since the cache was made, and its current contents. */
 int32_t hitmask_pose_cache_stats(const hitmask_pose_cache *cache, hitmask_cache_stats *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -2405,29 +2419,8 @@ typedef struct {
 /* A terrain with no solid pixel, or with all pixels solid. HITMASK_TOO_LARGE if a side is above 65536. */
 int32_t hitmask_terrain_new(uint32_t w, uint32_t h, bool filled, hitmask_terrain **out);
 
-/* A terrain with the pixels of a mask. */
-int32_t hitmask_terrain_from_mask(const hitmask_mask *mask, hitmask_terrain **out);
-
-/* A copy. Copies are cheap: they share what neither has changed since. */
-int32_t hitmask_terrain_clone(const hitmask_terrain *terrain, hitmask_terrain **out);
-
 /* Frees it. NULL does nothing. */
 void hitmask_terrain_free(hitmask_terrain *terrain);
-
-/* Its width and height. */
-int32_t hitmask_terrain_size(const hitmask_terrain *terrain, uint32_t *w, uint32_t *h);
-
-/* The number of its solid pixels. */
-int32_t hitmask_terrain_count(const hitmask_terrain *terrain, uint64_t *out);
-
-/* The smallest rectangle around its solid pixels. */
-int32_t hitmask_terrain_bounds(const hitmask_terrain *terrain, hitmask_rect *out, bool *found);
-
-/* How many bytes of memory it takes. */
-int32_t hitmask_terrain_memory(const hitmask_terrain *terrain, size_t *out);
-
-/* A part of a terrain as a mask. */
-int32_t hitmask_terrain_crop(const hitmask_terrain *terrain, hitmask_rect rect, hitmask_mask **out);
 
 /* Clears the pixels that a placed shape covers, moved by an offset. out may be NULL. */
 int32_t hitmask_terrain_carve(hitmask_terrain *terrain,
@@ -2459,20 +2452,11 @@ int32_t hitmask_terrain_take_island(hitmask_terrain *terrain,
                                     hitmask_mask **out,
                                     hitmask_point *corner);
 
-/* Remembers the state. Cheap: it shares what is not changed afterwards. */
-int32_t hitmask_terrain_snapshot_new(const hitmask_terrain *terrain, hitmask_terrain_snapshot **out);
-
 /* Goes back to a state, of this terrain or of another one. */
 int32_t hitmask_terrain_restore(hitmask_terrain *terrain, const hitmask_terrain_snapshot *snapshot);
 
 /* Frees a snapshot. NULL does nothing. */
 void hitmask_terrain_snapshot_free(hitmask_terrain_snapshot *snapshot);
-
-/* A hash of all pixels: the same on every machine. */
-int32_t hitmask_terrain_content_hash(const hitmask_terrain *terrain, uint64_t *out);
-
-/* The terrain as bytes. */
-int32_t hitmask_terrain_to_bytes(const hitmask_terrain *terrain, hitmask_bytes **out);
 
 /* The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library. */
 int32_t hitmask_terrain_from_bytes(const uint8_t *bytes,
@@ -2495,6 +2479,41 @@ int32_t hitmask_terrain_apply_delta(hitmask_terrain *terrain,
                                     hitmask_change *out,
                                     hitmask_error *error);
 
+/* A terrain with the size and the pixels of a mask. */
+int32_t hitmask_terrain_from_mask(const hitmask_mask *mask, hitmask_terrain **out);
+
+/* A copy. Copies are cheap: they share what neither has changed since. */
+int32_t hitmask_terrain_clone(const hitmask_terrain *terrain, hitmask_terrain **out);
+
+/* The width and the height in pixels. */
+int32_t hitmask_terrain_size(const hitmask_terrain *terrain, uint32_t *w, uint32_t *h);
+
+/* The number of solid pixels. Takes constant time. */
+int32_t hitmask_terrain_count(const hitmask_terrain *terrain, uint64_t *out);
+
+/* The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time. */
+int32_t hitmask_terrain_bounds(const hitmask_terrain *terrain, hitmask_rect *out, bool *found);
+
+/* The memory that the terrain uses, in bytes. Copies and snapshots share most of it, and each of them counts it all. */
+int32_t hitmask_terrain_memory(const hitmask_terrain *terrain,
+                               size_t *out);
+
+/* The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside the terrain are clear. */
+int32_t hitmask_terrain_crop(const hitmask_terrain *terrain, hitmask_rect rect, hitmask_mask **out);
+
+/* Remembers the state of a terrain. It costs little: what does not change is shared. */
+int32_t hitmask_terrain_snapshot_new(const hitmask_terrain *terrain, hitmask_terrain_snapshot **out);
+
+/* One number for the size and the pixels: equal terrains have equal hashes, on every machine and in every version of this library.
+   Other terrains have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose. */
+int32_t hitmask_terrain_content_hash(const hitmask_terrain *terrain,
+                                     uint64_t *out);
+
+/* The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few bytes, a tile
+   with a surface about a hundred. Equal terrains give equal bytes. */
+int32_t hitmask_terrain_to_bytes(const hitmask_terrain *terrain,
+                                 hitmask_bytes **out);
+
 /* -----------------------------------------------------------------------------------------------------------------
    Casts
 
@@ -2512,26 +2531,6 @@ typedef struct {
     double degrees;
 } hitmask_posed_motion;
 
-/* When b, moving from a position, first meets a. The position is the origin of b minus the origin of a. */
-int32_t hitmask_mask_cast(const hitmask_mask *a,
-                          const hitmask_mask *b,
-                          hitmask_point_q16 position,
-                          hitmask_point_q16 motion,
-                          hitmask_cast *out);
-
-/* When b, moving in whole pixels along a straight line from an offset, first meets a. */
-int32_t hitmask_mask_cast_pixels(const hitmask_mask *a,
-                                 const hitmask_mask *b,
-                                 hitmask_point offset,
-                                 hitmask_point motion,
-                                 hitmask_step_cast *out);
-
-/* When a point that moves first enters a solid pixel. */
-int32_t hitmask_mask_ray_cast(const hitmask_mask *mask,
-                              hitmask_point_q16 position,
-                              hitmask_point_q16 motion,
-                              hitmask_cast *out);
-
 /* When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
    leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any speed. */
 int32_t hitmask_mask_cast_posed(const hitmask_mask *a,
@@ -2542,21 +2541,42 @@ int32_t hitmask_mask_cast_posed(const hitmask_mask *a,
                                 hitmask_posed_cast *out,
                                 hitmask_error *error);
 
-/* When a mask, moving from a position, first meets a terrain. */
+/* When b, moving straight from a position by a motion, first overlaps a. The position is b's origin in a's pixels. */
+int32_t hitmask_mask_cast(const hitmask_mask *a,
+                          const hitmask_mask *b,
+                          hitmask_point_q16 position,
+                          hitmask_point_q16 motion,
+                          hitmask_cast *out);
+
+/* When b, moving in whole pixels from an offset along a straight line, first overlaps a. */
+int32_t hitmask_mask_cast_pixels(const hitmask_mask *a,
+                                 const hitmask_mask *b,
+                                 hitmask_point offset,
+                                 hitmask_point motion,
+                                 hitmask_step_cast *out);
+
+/* The first solid pixel that a point hits, moving straight from a position by a motion. Both are in its pixels, in whole pixels or 65
+   536ths of a pixel. For lines of sight, lasers and bullets. */
+int32_t hitmask_mask_ray_cast(const hitmask_mask *mask,
+                              hitmask_point_q16 position,
+                              hitmask_point_q16 motion,
+                              hitmask_cast *out);
+
+/* When a mask, moving straight from a position by a motion, first overlaps the terrain. */
 int32_t hitmask_terrain_cast(const hitmask_terrain *terrain,
-                             const hitmask_mask *mask,
+                             const hitmask_mask *other,
                              hitmask_point_q16 position,
                              hitmask_point_q16 motion,
                              hitmask_cast *out);
 
-/* When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain. */
+/* When a mask, moving in whole pixels along a straight line from an offset, first overlaps the terrain. */
 int32_t hitmask_terrain_cast_pixels(const hitmask_terrain *terrain,
-                                    const hitmask_mask *mask,
+                                    const hitmask_mask *other,
                                     hitmask_point offset,
                                     hitmask_point motion,
                                     hitmask_step_cast *out);
 
-/* When a point that moves first enters a solid pixel of a terrain. */
+/* The first solid pixel that a point hits, moving straight from a position by a motion. */
 int32_t hitmask_terrain_ray_cast(const hitmask_terrain *terrain,
                                  hitmask_point_q16 position,
                                  hitmask_point_q16 motion,
@@ -2636,18 +2656,6 @@ int32_t hitmask_buffer_new(int32_t mode,
 /* Frees it. NULL does nothing. */
 void hitmask_buffer_free(hitmask_buffer *buffer);
 
-/* Its region. */
-int32_t hitmask_buffer_region(const hitmask_buffer *buffer, hitmask_rect *out);
-
-/* Empties it, and moves it to another region. */
-int32_t hitmask_buffer_set_region(hitmask_buffer *buffer, hitmask_rect region);
-
-/* Empties it, and moves its corner. What is latched stays. */
-int32_t hitmask_buffer_move_to(hitmask_buffer *buffer, hitmask_point corner);
-
-/* Empties it. What is latched stays. */
-int32_t hitmask_buffer_clear(hitmask_buffer *buffer);
-
 /* Draws a placed shape with an id. */
 int32_t hitmask_buffer_draw(hitmask_buffer *buffer, const hitmask_placed *placed, uint32_t id);
 
@@ -2673,27 +2681,41 @@ int32_t hitmask_buffer_take_latched(hitmask_buffer *buffer,
                                     const uint32_t **ids,
                                     size_t *count);
 
-/* The ids that a pixel holds. */
-int32_t hitmask_buffer_ids_at(const hitmask_buffer *buffer,
-                              hitmask_point pixel,
-                              uint32_t *ids,
-                              size_t capacity,
-                              size_t *count);
-
-/* The id that was drawn last to a pixel. */
-int32_t hitmask_buffer_top_at(const hitmask_buffer *buffer, hitmask_point pixel, uint32_t *out, bool *found);
-
 /* A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no padding. */
 int32_t hitmask_buffer_to_image(const hitmask_buffer *buffer,
                                 uint8_t *rgba,
                                 size_t capacity,
                                 size_t *count);
 
-/* How many bytes of memory it takes. */
-int32_t hitmask_buffer_memory(const hitmask_buffer *buffer, size_t *out);
-
 /* The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up. */
 uint32_t hitmask_buffer_colour_of(uint32_t id);
+
+/* The region of the world that the buffer holds. */
+int32_t hitmask_buffer_region(const hitmask_buffer *buffer, hitmask_rect *out);
+
+/* Moves the buffer to another region, which may have another size, and erases what was drawn. The latched ids stay. Going back to an
+   earlier region needs no new memory. */
+int32_t hitmask_buffer_set_region(hitmask_buffer *buffer,
+                                  hitmask_rect region);
+
+/* Moves the region, and erases what was drawn. */
+int32_t hitmask_buffer_move_to(hitmask_buffer *buffer, hitmask_point corner);
+
+/* Erases what was drawn, at the start of a frame. The latched ids stay. */
+int32_t hitmask_buffer_clear(hitmask_buffer *buffer);
+
+/* The ids at a pixel, ascending, each once. Empty outside the region. */
+int32_t hitmask_buffer_ids_at(const hitmask_buffer *buffer,
+                              hitmask_point pixel,
+                              uint32_t *ids,
+                              size_t capacity,
+                              size_t *count);
+
+/* Of the ids at a pixel, the one that was drawn last. Not found if there is no id, and outside the region. */
+int32_t hitmask_buffer_top_at(const hitmask_buffer *buffer, hitmask_point pixel, uint32_t *out, bool *found);
+
+/* The bytes that the buffer takes, its own fields included. */
+int32_t hitmask_buffer_memory(const hitmask_buffer *buffer, size_t *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Label masks
@@ -2711,9 +2733,6 @@ typedef struct {
     hitmask_point offset;
 } hitmask_label_frame;
 
-/* Labels that are all 0: everything is clear. */
-int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
-
 /* From labels, one byte a pixel. */
 int32_t hitmask_label_mask_from_labels(uint32_t w,
                                        uint32_t h,
@@ -2721,50 +2740,14 @@ int32_t hitmask_label_mask_from_labels(uint32_t w,
                                        size_t pitch,
                                        hitmask_label_mask **out);
 
-/* One label wherever the mask is solid. */
-int32_t hitmask_label_mask_from_mask(const hitmask_mask *mask, uint8_t label, hitmask_label_mask **out);
-
-/* A copy. Copies are cheap: the labels are shared until one of the two is changed. */
-int32_t hitmask_label_mask_clone(const hitmask_label_mask *labels, hitmask_label_mask **out);
-
-/* Whether two label masks have the same size, labels, names and numbers. */
-int32_t hitmask_label_mask_equals(const hitmask_label_mask *a, const hitmask_label_mask *b, bool *out);
-
 /* Frees it. NULL does nothing. */
 void hitmask_label_mask_free(hitmask_label_mask *labels);
-
-/* Its width and height. */
-int32_t hitmask_label_mask_size(const hitmask_label_mask *labels, uint32_t *w, uint32_t *h);
-
-/* How many bytes of memory it takes, with what was computed about it and kept. */
-int32_t hitmask_label_mask_memory(const hitmask_label_mask *labels, size_t *out);
-
-/* One number for the size, the labels, names and numbers: the same on every machine. */
-int32_t hitmask_label_mask_hash(const hitmask_label_mask *labels, uint64_t *out);
 
 /* The labels without padding: h rows of w bytes. */
 int32_t hitmask_label_mask_to_labels(const hitmask_label_mask *labels,
                                      uint8_t *to,
                                      size_t capacity,
                                      size_t *count);
-
-/* The label of a pixel. 0 outside. */
-int32_t hitmask_label_mask_get(const hitmask_label_mask *labels, hitmask_point pixel, uint8_t *out);
-
-/* Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
-int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
-
-/* Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear. */
-int32_t hitmask_label_mask_draw(hitmask_label_mask *labels,
-                                const hitmask_shape *shape,
-                                hitmask_point offset,
-                                uint8_t label);
-
-/* As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the head. */
-int32_t hitmask_label_mask_relabel(hitmask_label_mask *labels,
-                                   const hitmask_shape *shape,
-                                   hitmask_point offset,
-                                   uint8_t label);
 
 /* Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8. */
 int32_t hitmask_label_mask_set_name(hitmask_label_mask *labels,
@@ -2794,12 +2777,68 @@ int32_t hitmask_label_mask_only(const hitmask_label_mask *labels,
 /* All pixels with a label, as a mask. */
 int32_t hitmask_label_mask_to_mask(const hitmask_label_mask *labels, hitmask_mask **out);
 
-/* The pixels inside a rectangle, as a label mask of its size. */
+/* The label mask from bytes. */
+int32_t hitmask_label_mask_from_bytes(const uint8_t *bytes,
+                                      size_t length,
+                                      hitmask_label_mask **out,
+                                      hitmask_error *error);
+
+/* An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none. */
+int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t count, hitmask_frames **out);
+
+/* The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders. */
+hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
+
+/* Labels that are all 0: everything is clear. */
+int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
+
+/* A label mask with one label wherever the mask is solid. */
+int32_t hitmask_label_mask_from_mask(const hitmask_mask *mask, uint8_t label, hitmask_label_mask **out);
+
+/* A copy. Copies are cheap: the labels are shared until one of the two is changed. */
+int32_t hitmask_label_mask_clone(const hitmask_label_mask *labels, hitmask_label_mask **out);
+
+/* Whether two label masks have the same size, labels, names and numbers. */
+int32_t hitmask_label_mask_equals(const hitmask_label_mask *a, const hitmask_label_mask *b, bool *out);
+
+/* The width and the height in pixels. */
+int32_t hitmask_label_mask_size(const hitmask_label_mask *labels, uint32_t *w, uint32_t *h);
+
+/* The memory that it uses, in bytes: its fields, its labels and names, its solid pixels, and what posed queries keep with these. */
+int32_t hitmask_label_mask_memory(const hitmask_label_mask *labels,
+                                  size_t *out);
+
+/* One number for the size, the labels, and their names and numbers. It is the same on every machine and in every version of this
+   library. Two label masks that differ have different hashes but for a chance of about 2⁻⁶⁴. It is kept until an edit. */
+int32_t hitmask_label_mask_hash(const hitmask_label_mask *labels,
+                                uint64_t *out);
+
+/* The label of a pixel. 0 where it is clear, and outside. */
+int32_t hitmask_label_mask_get(const hitmask_label_mask *labels, hitmask_point pixel, uint8_t *out);
+
+/* Sets the label of a pixel. 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
+
+/* Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear. */
+int32_t hitmask_label_mask_draw(hitmask_label_mask *labels,
+                                const hitmask_shape *shape,
+                                hitmask_point offset,
+                                uint8_t label);
+
+/* As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the head. */
+int32_t hitmask_label_mask_relabel(hitmask_label_mask *labels,
+                                   const hitmask_shape *shape,
+                                   hitmask_point offset,
+                                   uint8_t label);
+
+/* The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside it are clear. */
 int32_t hitmask_label_mask_crop(const hitmask_label_mask *labels,
                                 hitmask_rect rect,
                                 hitmask_label_mask **out);
 
-/* As hitmask_mask_nine_slice. Names and numbers of labels stay. */
+/* Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+   repeated. If the margins do not fit into the new size, they shrink in proportion. Names and numbers of labels stay. The fill is a
+   hitmask_slice_fill. */
 int32_t hitmask_label_mask_nine_slice(const hitmask_label_mask *labels,
                                       hitmask_margins margins,
                                       uint32_t w,
@@ -2813,7 +2852,7 @@ int32_t hitmask_label_mask_flip_h(const hitmask_label_mask *labels, hitmask_labe
 /* Mirrored: top becomes bottom. */
 int32_t hitmask_label_mask_flip_v(const hitmask_label_mask *labels, hitmask_label_mask **out);
 
-/* Turned by 90 degrees clockwise. */
+/* Turned clockwise by 90 degrees. */
 int32_t hitmask_label_mask_rotate90(const hitmask_label_mask *labels, hitmask_label_mask **out);
 
 /* What a posed label mask shows in the world: the labels, and the world pixel of the upper left one. */
@@ -2822,53 +2861,42 @@ int32_t hitmask_label_mask_bake(const hitmask_label_mask *labels,
                                 hitmask_label_mask **out,
                                 hitmask_point *corner);
 
-/* The label mask as bytes, with names and numbers. */
-int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels, hitmask_bytes **out);
+/* The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal bytes. */
+int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels,
+                                    hitmask_bytes **out);
 
-/* The label mask from bytes. */
-int32_t hitmask_label_mask_from_bytes(const uint8_t *bytes,
-                                      size_t length,
-                                      hitmask_label_mask **out,
-                                      hitmask_error *error);
-
-/* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these, in pixels of the
-   label mask. Sorted by the labels. */
+/* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
+   labels. A shape without labels counts as label 0. */
 int32_t hitmask_label_mask_labels_met(const hitmask_label_mask *labels,
-                                      const hitmask_shape *shape,
+                                      const hitmask_shape *other,
                                       hitmask_point offset,
                                       hitmask_labels_met *list,
                                       size_t capacity,
                                       size_t *count);
 
-/* The first pixel that a label mask and a shape share, and the labels there. */
+/* The first pixel that both share, and the labels there. Not found if they do not overlap. */
 int32_t hitmask_label_mask_label_hit(const hitmask_label_mask *labels,
-                                     const hitmask_shape *shape,
+                                     const hitmask_shape *other,
                                      hitmask_point offset,
                                      hitmask_label_hit *out,
                                      bool *found);
 
-/* As hitmask_label_mask_labels_met, under poses: the pixels are those of the world. */
+/* Which labels meet under poses: the pixels are those of the world. */
 int32_t hitmask_label_mask_labels_met_posed(const hitmask_label_mask *labels,
                                             const hitmask_pose *pose,
-                                            const hitmask_shape *shape,
-                                            const hitmask_pose *shape_pose,
+                                            const hitmask_shape *other,
+                                            const hitmask_pose *other_pose,
                                             hitmask_labels_met *list,
                                             size_t capacity,
                                             size_t *count);
 
-/* As hitmask_label_mask_label_hit, under poses: the pixel is one of the world. */
+/* The first world pixel that both share under poses, and the labels there. */
 int32_t hitmask_label_mask_label_hit_posed(const hitmask_label_mask *labels,
                                            const hitmask_pose *pose,
-                                           const hitmask_shape *shape,
-                                           const hitmask_pose *shape_pose,
+                                           const hitmask_shape *other,
+                                           const hitmask_pose *other_pose,
                                            hitmask_label_hit *out,
                                            bool *found);
-
-/* An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none. */
-int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t count, hitmask_frames **out);
-
-/* The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders. */
-hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Worlds
@@ -2887,9 +2915,6 @@ hitmask_world_options hitmask_world_options_default(void);
 /* An empty world. NULL options are the default ones. */
 int32_t hitmask_world_new(const hitmask_world_options *options, hitmask_world **out);
 
-/* A copy of a world, with the same handles and contacts. */
-int32_t hitmask_world_clone(const hitmask_world *world, hitmask_world **out);
-
 /* Frees it. NULL does nothing. From a callback of calls on the world it is freed when these have ended, and is busy to all others. A call that
    would give a list of the world's gives HITMASK_BUSY then. */
 void hitmask_world_free(hitmask_world *world);
@@ -2900,23 +2925,11 @@ int32_t hitmask_world_insert(hitmask_world *world, const hitmask_collider *colli
 /* Takes a collider out. Its contacts end with the next step. */
 int32_t hitmask_world_remove(hitmask_world *world, hitmask_handle handle);
 
-/* Takes all colliders out. */
-int32_t hitmask_world_clear(hitmask_world *world);
-
-/* How many colliders there are. */
-int32_t hitmask_world_count(const hitmask_world *world, size_t *out);
-
-/* Whether a handle names a collider. */
-int32_t hitmask_world_contains(const hitmask_world *world, hitmask_handle handle, bool *out);
-
 /* The handles of all colliders, in ascending order. */
 int32_t hitmask_world_handles(const hitmask_world *world,
                               hitmask_handle *handles,
                               size_t capacity,
                               size_t *count);
-
-/* How many bytes of memory it takes. */
-int32_t hitmask_world_memory(const hitmask_world *world, size_t *out);
 
 /* What a collider is. Its shape has no object; hitmask_world_shape gives one. */
 int32_t hitmask_world_get(const hitmask_world *world, hitmask_handle handle, hitmask_collider *out);
@@ -2932,9 +2945,6 @@ int32_t hitmask_world_shape(const hitmask_world *world,
 /* The data of a collider. */
 int32_t hitmask_world_data(const hitmask_world *world, hitmask_handle handle, uint64_t *out);
 
-/* Where the pivot of a collider lies. */
-int32_t hitmask_world_position(const hitmask_world *world, hitmask_handle handle, hitmask_point_q16 *out);
-
 /* The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
    was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
    part of the state that is saved. */
@@ -2942,9 +2952,6 @@ int32_t hitmask_world_last_way(const hitmask_world *world,
                                hitmask_handle handle,
                                hitmask_point_q16 *from,
                                hitmask_point_q16 *to);
-
-/* Where and how a collider lies, as it was set. */
-int32_t hitmask_world_transform(const hitmask_world *world, hitmask_handle handle, hitmask_transform *out);
 
 /* The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0. */
 int32_t hitmask_world_pose(const hitmask_world *world,
@@ -2958,23 +2965,12 @@ int32_t hitmask_world_bounds(const hitmask_world *world,
                              hitmask_rect *out,
                              bool *found);
 
-/* Moves the pivot of a collider to a position. */
-int32_t hitmask_world_set_position(hitmask_world *world, hitmask_handle handle, hitmask_point_q16 position);
-
 /* Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
    HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is. */
 int32_t hitmask_world_set_positions(hitmask_world *world,
                                     const hitmask_handle *handles,
                                     const hitmask_point_q16 *positions,
                                     size_t count);
-
-/* Puts a collider to a position. A swept one was not on the way there. */
-int32_t hitmask_world_teleport(hitmask_world *world, hitmask_handle handle, hitmask_point_q16 position);
-
-/* Gives a collider a transform. */
-int32_t hitmask_world_set_transform(hitmask_world *world,
-                                    hitmask_handle handle,
-                                    const hitmask_transform *transform);
 
 /* Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
    is that of the first one that can't, because its handle is stale or its transform is refused. */
@@ -3004,54 +3000,11 @@ int32_t hitmask_world_set_pivot(hitmask_world *world, hitmask_handle handle, hit
 /* Gives a collider another shape. */
 int32_t hitmask_world_set_shape(hitmask_world *world, hitmask_handle handle, const hitmask_shape *shape);
 
-/* Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame. */
-int32_t hitmask_world_set_frame(hitmask_world *world,
-                                hitmask_handle handle,
-                                size_t frame);
-
 /* Gives a collider all properties of a record but its shape and its transform: read one with hitmask_world_get, and change what you need.
    None is changed if one of them is refused. */
 int32_t hitmask_world_set(hitmask_world *world,
                           hitmask_handle handle,
                           const hitmask_collider *properties);
-
-/* Enables or disables a collider. A disabled one meets nothing, and no query finds it. */
-int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle handle, bool enabled);
-
-/* Sets the layers of a collider. */
-int32_t hitmask_world_set_layers(hitmask_world *world, hitmask_handle handle, hitmask_layers layers);
-
-/* Sets the group of a collider. */
-int32_t hitmask_world_set_group(hitmask_world *world, hitmask_handle handle, uint32_t group);
-
-/* Moves a collider to another space. */
-int32_t hitmask_world_set_space(hitmask_world *world, hitmask_handle handle, uint32_t space);
-
-/* Sets the place of a collider in the drawing order. */
-int32_t hitmask_world_set_order(hitmask_world *world, hitmask_handle handle, int32_t order);
-
-/* Sets the kind of a collider, a hitmask_collider_kind. */
-int32_t hitmask_world_set_kind(hitmask_world *world, hitmask_handle handle, int32_t kind);
-
-/* Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from above. */
-int32_t hitmask_world_set_up(hitmask_world *world,
-                             hitmask_handle handle,
-                             int32_t up);
-
-/* Sets the side from which one comes onto a one-way collider, a hitmask_direction. */
-int32_t hitmask_world_set_open_side(hitmask_world *world, hitmask_handle handle, int32_t side);
-
-/* Sets whether steps look at the whole way of a collider. */
-int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle handle, bool swept);
-
-/* Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
-   handles. Later ones are no events and no contacts. */
-int32_t hitmask_world_set_first_only(hitmask_world *world,
-                                     hitmask_handle handle,
-                                     bool first_only);
-
-/* Sets the data of a collider. */
-int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle handle, uint64_t data);
 
 /* Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL. */
 int32_t hitmask_world_carve(hitmask_world *world,
@@ -3066,6 +3019,93 @@ int32_t hitmask_world_draw(hitmask_world *world,
                            const hitmask_placed *brush,
                            hitmask_point at,
                            hitmask_change *out);
+
+/* A copy of a world, with the same handles and contacts. */
+int32_t hitmask_world_clone(const hitmask_world *world, hitmask_world **out);
+
+/* Removes all colliders. Their handles become stale. Their contacts end at the next step. */
+int32_t hitmask_world_clear(hitmask_world *world);
+
+/* How many colliders there are, disabled ones included. */
+int32_t hitmask_world_count(const hitmask_world *world, size_t *out);
+
+/* Whether a collider of this handle is in the world. False if the handle is stale. */
+int32_t hitmask_world_contains(const hitmask_world *world, hitmask_handle collider, bool *out);
+
+/* The bytes that the world allocated, and its own size. */
+int32_t hitmask_world_memory(const hitmask_world *world, size_t *out);
+
+/* Where a collider's pivot lies; without a pivot, its shape's origin. As it was set, or as a move left it: a character's remainder is
+   part of it. In a wrapped world, modulo the size. */
+int32_t hitmask_world_position(const hitmask_world *world,
+                               hitmask_handle collider,
+                               hitmask_point_q16 *out);
+
+/* Where and how a collider lies, as it was set. */
+int32_t hitmask_world_transform(const hitmask_world *world, hitmask_handle collider, hitmask_transform *out);
+
+/* Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper left corner).
+   The other parts of its transform stay as they are. */
+int32_t hitmask_world_set_position(hitmask_world *world,
+                                   hitmask_handle collider,
+                                   hitmask_point_q16 position);
+
+/* Puts a collider at a position. A swept one was not on the way there. */
+int32_t hitmask_world_teleport(hitmask_world *world, hitmask_handle collider, hitmask_point_q16 position);
+
+/* Sets a collider's transform: all parts at once. */
+int32_t hitmask_world_set_transform(hitmask_world *world,
+                                    hitmask_handle collider,
+                                    const hitmask_transform *transform);
+
+/* Shows another frame of a collider's animation, counted from 0. HITMASK_WRONG_SHAPE if it has no animation, HITMASK_NO_SUCH_INDEX if
+   there is no such frame. */
+int32_t hitmask_world_set_frame(hitmask_world *world,
+                                hitmask_handle collider,
+                                size_t frame);
+
+/* Sets the kind of a collider. How it takes part. A hitmask_collider_kind. */
+int32_t hitmask_world_set_kind(hitmask_world *world, hitmask_handle collider, int32_t kind);
+
+/* Sets the layers that it is on, and those that it meets, 32 bits each. */
+int32_t hitmask_world_set_layers(hitmask_world *world, hitmask_handle collider, hitmask_layers layers);
+
+/* Sets the group of a collider. Colliders of the same group never meet. 0 is no group. */
+int32_t hitmask_world_set_group(hitmask_world *world, hitmask_handle collider, uint32_t group);
+
+/* Sets the space of a collider. Only colliders of the same space meet. */
+int32_t hitmask_world_set_space(hitmask_world *world, hitmask_handle collider, uint32_t space);
+
+/* Sets its place in the drawing order, for picking: higher is on top. */
+int32_t hitmask_world_set_order(hitmask_world *world, hitmask_handle collider, int32_t order);
+
+/* Sets the data of a collider. Yours: a number that events carry. */
+int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle collider, uint64_t data);
+
+/* Sets whether it meets anything at all. */
+int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle collider, bool enabled);
+
+/* Sets whether steps look at its whole way since the last step, so that it passes through nothing. */
+int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle collider, bool swept);
+
+/* Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
+int32_t hitmask_world_set_first_only(hitmask_world *world,
+                                     hitmask_handle collider,
+                                     bool first_only);
+
+/* Sets the up of a collider. Where up is for a character or a crate. HITMASK_DIRECTION_NONE if it is seen from above: then there is no
+   floor, and every blocker is a wall. A hitmask_direction. */
+int32_t hitmask_world_set_up(hitmask_world *world,
+                             hitmask_handle collider,
+                             int32_t up);
+
+/* Sets the side from which one comes onto a one-way collider. It refuses only steps against that side. A hitmask_direction. */
+int32_t hitmask_world_set_open_side(hitmask_world *world,
+                                    hitmask_handle collider,
+                                    int32_t open_side);
+
+/* Sets whether it stands on whole pixels and keeps the rest of its position as a remainder. */
+int32_t hitmask_world_set_whole_pixels(hitmask_world *world, hitmask_handle collider, bool whole_pixels);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Steps of a world
@@ -3153,18 +3193,21 @@ int32_t hitmask_event_part_of(const hitmask_event *event,
                               uint8_t *out,
                               bool *found);
 
-/* The number of the last step. 0 before the first. */
-int32_t hitmask_world_steps(const hitmask_world *world, uint64_t *out);
-
 /* The pairs that touched in the last step. */
 int32_t hitmask_world_contacts(const hitmask_world *world,
                                hitmask_pair *pairs,
                                size_t capacity,
                                size_t *count);
 
+/* What the last step did. */
+int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats *out);
+
+/* How many steps succeeded so far. So it is the number of the last successful step, counted from 1. */
+int32_t hitmask_world_steps(const hitmask_world *world, uint64_t *out);
+
 /* The colliders that touched this one in the last step. */
 int32_t hitmask_world_contacts_of(const hitmask_world *world,
-                                  hitmask_handle handle,
+                                  hitmask_handle collider,
                                   hitmask_handle *handles,
                                   size_t capacity,
                                   size_t *count);
@@ -3175,9 +3218,6 @@ int32_t hitmask_world_touching_since(const hitmask_world *world,
                                      hitmask_handle b,
                                      uint64_t *out,
                                      bool *found);
-
-/* What the last step did. */
-int32_t hitmask_world_last_stats(const hitmask_world *world, hitmask_world_stats *out);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Custom tests
@@ -3276,13 +3316,6 @@ hitmask_probe hitmask_probe_line(hitmask_point from, hitmask_point to);
 /* The probe of a pixel. */
 hitmask_probe hitmask_probe_point(hitmask_point pixel);
 
-/* What a collider touches now, custom tests included. The contacts are in ascending order of their handles. */
-int32_t hitmask_world_collide_one(const hitmask_world *world,
-                                  hitmask_handle handle,
-                                  hitmask_contact *contacts,
-                                  size_t capacity,
-                                  size_t *count);
-
 /* The colliders that a probe touches. */
 int32_t hitmask_world_query(const hitmask_world *world,
                             const hitmask_probe *probe,
@@ -3311,6 +3344,29 @@ int32_t hitmask_world_query_each(const hitmask_world *world,
                                  const hitmask_query_filter *filter,
                                  hitmask_each_contact each,
                                  void *user);
+
+/* How far apart two colliders are, and their nearest world pixels. Not found if either covers none. */
+int32_t hitmask_world_closest(const hitmask_world *world,
+                              hitmask_handle a,
+                              hitmask_handle b,
+                              hitmask_closest *out,
+                              bool *found);
+
+/* The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not found if the label
+   has no name. The text is good until the collider's shape is changed or the collider is removed. */
+int32_t hitmask_world_label_name(const hitmask_world *world,
+                                 hitmask_handle collider,
+                                 uint8_t label,
+                                 hitmask_text *name,
+                                 uint64_t *number,
+                                 bool *found);
+
+/* What a collider touches now, custom tests included. The contacts are in ascending order of their handles. */
+int32_t hitmask_world_collide_one(const hitmask_world *world,
+                                  hitmask_handle collider,
+                                  hitmask_contact *contacts,
+                                  size_t capacity,
+                                  size_t *count);
 
 /* The topmost collider that covers a pixel: by order, then by handle. */
 int32_t hitmask_world_pick(const hitmask_world *world,
@@ -3343,8 +3399,8 @@ int32_t hitmask_world_first_on_line(const hitmask_world *world,
                                     hitmask_line_hit *out,
                                     bool *found);
 
-/* The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that it passes. No wall
-   has a gap for it. */
+/* The first collider on all pixels that a line between the centres of two pixels touches, also those beside a corner that it passes.
+   No wall has a gap for it. */
 int32_t hitmask_world_first_on_supercover(const hitmask_world *world,
                                           hitmask_point from,
                                           hitmask_point to,
@@ -3362,7 +3418,7 @@ int32_t hitmask_world_ray_cast(const hitmask_world *world,
 
 /* What a collider meets if it moves while all others rest: all that it meets, in the order of the hits. */
 int32_t hitmask_world_cast(const hitmask_world *world,
-                           hitmask_handle handle,
+                           hitmask_handle collider,
                            hitmask_point_q16 motion,
                            const hitmask_query_filter *filter,
                            hitmask_cast_hit *hits,
@@ -3371,7 +3427,7 @@ int32_t hitmask_world_cast(const hitmask_world *world,
 
 /* What a collider meets first if it moves while all others rest. */
 int32_t hitmask_world_cast_first(const hitmask_world *world,
-                                 hitmask_handle handle,
+                                 hitmask_handle collider,
                                  hitmask_point_q16 motion,
                                  const hitmask_query_filter *filter,
                                  hitmask_cast_hit *out,
@@ -3396,7 +3452,7 @@ int32_t hitmask_world_cast_probe_first(const hitmask_world *world,
 
 /* What a collider meets if it moves and turns while all others rest: all that it meets, or may meet. */
 int32_t hitmask_world_cast_turning(const hitmask_world *world,
-                                   hitmask_handle handle,
+                                   hitmask_handle collider,
                                    const hitmask_turning_motion *motion,
                                    const hitmask_query_filter *filter,
                                    hitmask_turning_hit *hits,
@@ -3409,8 +3465,8 @@ int32_t hitmask_world_separation(const hitmask_world *world,
                                  hitmask_handle b,
                                  hitmask_point *out);
 
-/* The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
-   across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there. */
+/* The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the
+   ground, across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there. */
 int32_t hitmask_world_surface_normal(const hitmask_world *world,
                                      hitmask_handle collider,
                                      hitmask_point pixel,
@@ -3422,13 +3478,6 @@ int32_t hitmask_world_normal(const hitmask_world *world,
                              hitmask_handle a,
                              hitmask_handle b,
                              hitmask_point *out);
-
-/* How far apart two colliders are, and their nearest world pixels. Not found if either covers none. */
-int32_t hitmask_world_closest(const hitmask_world *world,
-                              hitmask_handle a,
-                              hitmask_handle b,
-                              hitmask_closest *out,
-                              bool *found);
 
 /* Which labels of two colliders meet as they are now, in world pixels. */
 int32_t hitmask_world_labels_met(const hitmask_world *world,
@@ -3445,22 +3494,13 @@ int32_t hitmask_world_label_hit(const hitmask_world *world,
                                 hitmask_label_hit *out,
                                 bool *found);
 
-/* The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels. Not found if it
-   does not cover the pixel. */
+/* The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if its shape has no labels. Not
+   found if it does not cover the pixel. */
 int32_t hitmask_world_label_at(const hitmask_world *world,
                                hitmask_handle collider,
                                hitmask_point pixel,
                                uint8_t *out,
                                bool *found);
-
-/* The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not found if the label
-   has no name. The text is good until the collider's shape is changed or the collider is removed. */
-int32_t hitmask_world_label_name(const hitmask_world *world,
-                                 hitmask_handle collider,
-                                 uint8_t label,
-                                 hitmask_text *name,
-                                 uint64_t *number,
-                                 bool *found);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Motion in a world
@@ -3556,18 +3596,19 @@ int32_t hitmask_world_support(const hitmask_world *world,
                               hitmask_handle *out,
                               bool *found);
 
-/* Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
-   below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
+/* Whether a collider would overlap a solid collider at a position, and which least move of at most limit pixels would free it there.
+   Nothing changes. This and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
 int32_t hitmask_world_fit_at(const hitmask_world *world,
-                             hitmask_handle handle,
+                             hitmask_handle collider,
                              hitmask_point_q16 position,
                              uint32_t limit,
                              const hitmask_query_filter *filter,
                              hitmask_fit *out);
 
-/* Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels. */
+/* Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most limit
+   pixels that frees it; otherwise nothing changes. The answer says which. */
 int32_t hitmask_world_fit_frame(hitmask_world *world,
-                                hitmask_handle handle,
+                                hitmask_handle collider,
                                 size_t frame,
                                 uint32_t limit,
                                 const hitmask_query_filter *filter,
@@ -3575,7 +3616,7 @@ int32_t hitmask_world_fit_frame(hitmask_world *world,
 
 /* Gives a collider another shape, if it fits there, or after a move of at most limit pixels. */
 int32_t hitmask_world_fit_shape(hitmask_world *world,
-                                hitmask_handle handle,
+                                hitmask_handle collider,
                                 const hitmask_shape *shape,
                                 uint32_t limit,
                                 const hitmask_query_filter *filter,
@@ -3583,15 +3624,15 @@ int32_t hitmask_world_fit_shape(hitmask_world *world,
 
 /* Gives a collider another transform, if it fits there, or after a move of at most limit pixels. */
 int32_t hitmask_world_fit_transform(hitmask_world *world,
-                                    hitmask_handle handle,
+                                    hitmask_handle collider,
                                     const hitmask_transform *transform,
                                     uint32_t limit,
                                     const hitmask_query_filter *filter,
                                     hitmask_fit *out);
 
-/* Moves a collider that overlaps a body out of it, by at most limit pixels. */
+/* Frees a collider from the solid colliders that it overlaps by the least move of at most limit pixels. */
 int32_t hitmask_world_unstick(hitmask_world *world,
-                              hitmask_handle handle,
+                              hitmask_handle collider,
                               uint32_t limit,
                               const hitmask_query_filter *filter,
                               hitmask_fit *out);
@@ -3606,11 +3647,6 @@ int32_t hitmask_world_unstick(hitmask_world *world,
    nor the root's other parts. While the root is disabled, so is the part. A filter that excludes the root excludes its parts. Removing the
    root removes them. The functions that move a collider among others refuse a part with HITMASK_WRONG_PART: move its root.
    ----------------------------------------------------------------------------------------------------------------- */
-
-/* Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part has parts. */
-int32_t hitmask_world_attach(hitmask_world *world,
-                             hitmask_handle root,
-                             hitmask_handle part);
 
 /* Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part. */
 int32_t hitmask_world_detach(hitmask_world *world, hitmask_handle part);
@@ -3627,13 +3663,6 @@ int32_t hitmask_world_root_of(const hitmask_world *world,
                               hitmask_handle *root,
                               bool *found);
 
-/* The parts that were attached to a collider, in ascending order; not the parts of these. */
-int32_t hitmask_world_parts_of(const hitmask_world *world,
-                               hitmask_handle root,
-                               hitmask_handle *parts,
-                               size_t capacity,
-                               size_t *count);
-
 /* Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no
    animation shows frame 0. HITMASK_WRONG_PART if it is no part. */
 int32_t hitmask_world_set_part_frames(hitmask_world *world,
@@ -3649,6 +3678,19 @@ int32_t hitmask_world_part_frames(const hitmask_world *world,
                                   size_t capacity,
                                   size_t *count,
                                   bool *is_limited);
+
+/* Makes a collider a part of a root. HITMASK_WRONG_PART if the root is the same collider or a part of it, or if parts would lie too
+   deep. */
+int32_t hitmask_world_attach(hitmask_world *world,
+                             hitmask_handle root,
+                             hitmask_handle part);
+
+/* The parts that were attached to a collider, sorted by handle; not the parts of these. */
+int32_t hitmask_world_parts_of(const hitmask_world *world,
+                               hitmask_handle root,
+                               hitmask_handle *parts,
+                               size_t capacity,
+                               size_t *count);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Tile maps
@@ -3691,12 +3733,6 @@ int32_t hitmask_tile_set_new(const hitmask_tile_def *tiles,
 /* Frees it. NULL does nothing. Maps keep what they need of it. */
 void hitmask_tile_set_free(hitmask_tile_set *set);
 
-/* Whether two sets have the same tiles. */
-int32_t hitmask_tile_set_equals(const hitmask_tile_set *a, const hitmask_tile_set *b, bool *out);
-
-/* The number of its tiles. */
-int32_t hitmask_tile_set_count(const hitmask_tile_set *set, size_t *out);
-
 /* The ids of its tiles, in ascending order. */
 int32_t hitmask_tile_set_ids(const hitmask_tile_set *set, uint32_t *ids, size_t capacity, size_t *count);
 
@@ -3728,38 +3764,11 @@ int32_t hitmask_tile_map_from_gids(const hitmask_tile_set *set,
                                    hitmask_tile_map **out,
                                    hitmask_error *error);
 
-/* A copy. Copies are cheap: they share what neither has changed since. */
-int32_t hitmask_tile_map_clone(const hitmask_tile_map *map, hitmask_tile_map **out);
-
-/* Whether two maps have the same sizes, cells and tiles. */
-int32_t hitmask_tile_map_equals(const hitmask_tile_map *a, const hitmask_tile_map *b, bool *out);
-
 /* Frees it. NULL does nothing. */
 void hitmask_tile_map_free(hitmask_tile_map *map);
 
-/* The number of its columns and rows. */
-int32_t hitmask_tile_map_size(const hitmask_tile_map *map, uint32_t *columns, uint32_t *rows);
-
-/* The width and the height of a cell, in pixels. */
-int32_t hitmask_tile_map_cell_size(const hitmask_tile_map *map, uint32_t *w, uint32_t *h);
-
 /* Its tiles. */
 int32_t hitmask_tile_map_tile_set(const hitmask_tile_map *map, hitmask_tile_set **out);
-
-/* How many bytes of memory it takes, without its tiles. */
-int32_t hitmask_tile_map_memory(const hitmask_tile_map *map, size_t *out);
-
-/* A hash of the sizes, the cells and the tiles: the same on every machine. */
-int32_t hitmask_tile_map_content_hash(const hitmask_tile_map *map, uint64_t *out);
-
-/* How many cells are not empty. */
-int32_t hitmask_tile_map_filled(const hitmask_tile_map *map, uint64_t *out);
-
-/* What a cell shows. Not found if it is empty, or outside. */
-int32_t hitmask_tile_map_get(const hitmask_tile_map *map,
-                             hitmask_point cell,
-                             hitmask_tile_cell *out,
-                             bool *found);
 
 /* Changes what a cell shows. NULL empties it. HITMASK_OUT_OF_RANGE if the cell lies outside, HITMASK_NO_SUCH_INDEX if the set has no such
    tile. */
@@ -3776,80 +3785,11 @@ int32_t hitmask_tile_map_fill(hitmask_tile_map *map,
                               size_t count,
                               hitmask_error *error);
 
-/* Empties all cells. */
-int32_t hitmask_tile_map_clear(hitmask_tile_map *map);
-
 /* The cells that are not empty, row by row. */
 int32_t hitmask_tile_map_cells(const hitmask_tile_map *map,
                                hitmask_filled_cell *cells,
                                size_t capacity,
                                size_t *count);
-
-/* Whether a pixel is solid. False outside. */
-int32_t hitmask_tile_map_contains(const hitmask_tile_map *map,
-                                  uint32_t kinds,
-                                  hitmask_point pixel,
-                                  bool *out);
-
-/* The number of solid pixels. It reads all tiles. */
-int32_t hitmask_tile_map_count(const hitmask_tile_map *map, uint32_t kinds, uint64_t *out);
-
-/* The smallest rectangle around the solid pixels. It reads all tiles. */
-int32_t hitmask_tile_map_bounds(const hitmask_tile_map *map, uint32_t kinds, hitmask_rect *out, bool *found);
-
-/* A part of a map as a mask. */
-int32_t hitmask_tile_map_crop(const hitmask_tile_map *map,
-                              uint32_t kinds,
-                              hitmask_rect rect,
-                              hitmask_mask **out);
-
-/* Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind by
-   itself, so do it for each. */
-int32_t hitmask_tile_map_draw_ahead(const hitmask_tile_map *map,
-                                    uint32_t kinds,
-                                    hitmask_rect rect);
-
-/* The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map. */
-int32_t hitmask_tile_map_tiles_met(const hitmask_tile_map *map,
-                                   uint32_t kinds,
-                                   const hitmask_shape *shape,
-                                   hitmask_point offset,
-                                   hitmask_tile_met *list,
-                                   size_t capacity,
-                                   size_t *count);
-
-/* The tile that is seen at a pixel: of several, the one that is drawn last, in the lowest row of cells and there farthest to the right. */
-int32_t hitmask_tile_map_tile_at(const hitmask_tile_map *map,
-                                 uint32_t kinds,
-                                 hitmask_point pixel,
-                                 hitmask_tile_met *out,
-                                 bool *found);
-
-/* When a mask, moving from a position, first meets the tiles. */
-int32_t hitmask_tile_map_cast(const hitmask_tile_map *map,
-                              uint32_t kinds,
-                              const hitmask_mask *mask,
-                              hitmask_point_q16 position,
-                              hitmask_point_q16 motion,
-                              hitmask_cast *out);
-
-/* When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles. */
-int32_t hitmask_tile_map_cast_pixels(const hitmask_tile_map *map,
-                                     uint32_t kinds,
-                                     const hitmask_mask *mask,
-                                     hitmask_point offset,
-                                     hitmask_point motion,
-                                     hitmask_step_cast *out);
-
-/* When a point that moves first enters a solid pixel of the tiles. */
-int32_t hitmask_tile_map_ray_cast(const hitmask_tile_map *map,
-                                  uint32_t kinds,
-                                  hitmask_point_q16 position,
-                                  hitmask_point_q16 motion,
-                                  hitmask_cast *out);
-
-/* The map and its tiles as bytes. */
-int32_t hitmask_tile_map_to_bytes(const hitmask_tile_map *map, hitmask_bytes **out);
 
 /* The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library. */
 int32_t hitmask_tile_map_from_bytes(const uint8_t *bytes,
@@ -3881,8 +3821,119 @@ int32_t hitmask_world_fill_tiles(hitmask_world *world,
                                  size_t count,
                                  hitmask_error *error);
 
-/* The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of the
-   map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid there. */
+/* Whether two sets have the same tiles. */
+int32_t hitmask_tile_set_equals(const hitmask_tile_set *a, const hitmask_tile_set *b, bool *out);
+
+/* The number of tiles. */
+int32_t hitmask_tile_set_count(const hitmask_tile_set *set, size_t *out);
+
+/* A copy. Copies are cheap: they share what neither has changed since. */
+int32_t hitmask_tile_map_clone(const hitmask_tile_map *map, hitmask_tile_map **out);
+
+/* Whether two maps have the same sizes, cells and tiles. */
+int32_t hitmask_tile_map_equals(const hitmask_tile_map *a, const hitmask_tile_map *b, bool *out);
+
+/* The number of columns and of rows of cells. */
+int32_t hitmask_tile_map_size(const hitmask_tile_map *map, uint32_t *columns, uint32_t *rows);
+
+/* The width and the height of a cell, in pixels. */
+int32_t hitmask_tile_map_cell_size(const hitmask_tile_map *map, uint32_t *w, uint32_t *h);
+
+/* The memory that the map uses, in bytes: its cells, and what was drawn of them. Its set is not counted. */
+int32_t hitmask_tile_map_memory(const hitmask_tile_map *map, size_t *out);
+
+/* One number for the sizes, the cells and the tiles: equal maps have equal hashes, on every machine and in every version of this
+   library. Other maps have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose. */
+int32_t hitmask_tile_map_content_hash(const hitmask_tile_map *map,
+                                      uint64_t *out);
+
+/* The number of cells that are not empty. Takes constant time. */
+int32_t hitmask_tile_map_filled(const hitmask_tile_map *map, uint64_t *out);
+
+/* What a cell shows. Not found if it is empty, or outside the map. Takes constant time. */
+int32_t hitmask_tile_map_get(const hitmask_tile_map *map,
+                             hitmask_point cell,
+                             hitmask_tile_cell *out,
+                             bool *found);
+
+/* Empties all cells. */
+int32_t hitmask_tile_map_clear(hitmask_tile_map *map);
+
+/* The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal bytes. */
+int32_t hitmask_tile_map_to_bytes(const hitmask_tile_map *map,
+                                  hitmask_bytes **out);
+
+/* Whether a pixel is solid. False outside. */
+int32_t hitmask_tile_map_contains(const hitmask_tile_map *map,
+                                  uint32_t kinds,
+                                  hitmask_point pixel,
+                                  bool *out);
+
+/* The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes. */
+int32_t hitmask_tile_map_count(const hitmask_tile_map *map,
+                               uint32_t kinds,
+                               uint64_t *out);
+
+/* The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Reads all tiles, and keeps nothing. */
+int32_t hitmask_tile_map_bounds(const hitmask_tile_map *map,
+                                uint32_t kinds,
+                                hitmask_rect *out,
+                                bool *found);
+
+/* A part of a map as a mask. */
+int32_t hitmask_tile_map_crop(const hitmask_tile_map *map,
+                              uint32_t kinds,
+                              hitmask_rect rect,
+                              hitmask_mask **out);
+
+/* Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind
+   by itself, so do it for each. */
+int32_t hitmask_tile_map_draw_ahead(const hitmask_tile_map *map,
+                                    uint32_t kinds,
+                                    hitmask_rect rect);
+
+/* The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map. */
+int32_t hitmask_tile_map_tiles_met(const hitmask_tile_map *map,
+                                   uint32_t kinds,
+                                   const hitmask_shape *shape,
+                                   hitmask_point offset,
+                                   hitmask_tile_met *list,
+                                   size_t capacity,
+                                   size_t *count);
+
+/* The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
+   farthest to the right. Not found if the pixel is clear. Its area is 1. */
+int32_t hitmask_tile_map_tile_at(const hitmask_tile_map *map,
+                                 uint32_t kinds,
+                                 hitmask_point pixel,
+                                 hitmask_tile_met *out,
+                                 bool *found);
+
+/* When a mask, moving from a position, first meets the tiles. */
+int32_t hitmask_tile_map_cast(const hitmask_tile_map *map,
+                              uint32_t kinds,
+                              const hitmask_mask *mask,
+                              hitmask_point_q16 position,
+                              hitmask_point_q16 motion,
+                              hitmask_cast *out);
+
+/* When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles. */
+int32_t hitmask_tile_map_cast_pixels(const hitmask_tile_map *map,
+                                     uint32_t kinds,
+                                     const hitmask_mask *mask,
+                                     hitmask_point offset,
+                                     hitmask_point motion,
+                                     hitmask_step_cast *out);
+
+/* When a point that moves first enters a solid pixel of the tiles. */
+int32_t hitmask_tile_map_ray_cast(const hitmask_tile_map *map,
+                                  uint32_t kinds,
+                                  hitmask_point_q16 position,
+                                  hitmask_point_q16 motion,
+                                  hitmask_cast *out);
+
+/* The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of
+   the map. */
 int32_t hitmask_world_tile_at(const hitmask_world *world,
                               hitmask_handle collider,
                               hitmask_point pixel,
@@ -3915,9 +3966,6 @@ void hitmask_world_snapshot_free(hitmask_world_snapshot *snapshot);
 /* Goes back to the state of a snapshot. */
 int32_t hitmask_world_restore(hitmask_world *world, const hitmask_world_snapshot *snapshot);
 
-/* A hash of the state. Equal states have equal hashes, on every machine. */
-int32_t hitmask_world_state_hash(const hitmask_world *world, uint64_t *out);
-
 /* The world as bytes, without its shapes: your function gives each a key. Custom tests are not written. */
 int32_t hitmask_world_to_bytes(const hitmask_world *world,
                                hitmask_key_of key_of,
@@ -3934,6 +3982,12 @@ int32_t hitmask_world_from_bytes(const uint8_t *bytes,
                                  void *user,
                                  hitmask_world **out,
                                  hitmask_error *error);
+
+/* One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have
+   equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
+   from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴. */
+int32_t hitmask_world_state_hash(const hitmask_world *world,
+                                 uint64_t *out);
 
 #ifdef __cplusplus
 } /* extern "C" */

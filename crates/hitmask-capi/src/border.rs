@@ -158,6 +158,16 @@ pub(crate) unsafe fn give<T>(to: *mut T, answer: T) -> Checked {
     Ok(())
 }
 
+/// Writes an answer of two parts, or neither.
+///
+/// # Safety
+/// The pointers keep the contract of the crate.
+pub(crate) unsafe fn give_both<T>((a, b): (T, T), to_a: *mut T, to_b: *mut T) -> Checked {
+    check(to_b)?;
+    give(to_a, a)?;
+    give(to_b, b)
+}
+
 /// Writes an answer that may be missing: the answer, if there is one, and whether there is.
 ///
 /// # Safety

@@ -4,16 +4,14 @@
 
 use hitmask::{CollisionBuffer, Met, Placed};
 
-use crate::border::{
-    Checked, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
-};
-use crate::geom::{hitmask_point, hitmask_rect};
+use crate::border::{Checked, check, check_list, choice, give, give_list, give_object, object, object_mut};
+use crate::geom::hitmask_rect;
 use crate::shape::hitmask_placed;
 use crate::table::hitmask_met;
 
 /// A collision buffer. Free it with hitmask_buffer_free.
 pub struct hitmask_buffer {
-    buffer: CollisionBuffer,
+    pub(crate) buffer: CollisionBuffer,
     /// The last answers, which the caller reads.
     met: Vec<hitmask_met>,
     latched: Vec<u32>,
@@ -28,28 +26,6 @@ verbs! {
 
     /// Frees it. NULL does nothing.
     free fn hitmask_buffer_free(buffer: *mut hitmask_buffer);
-
-    /// Its region.
-    fn hitmask_buffer_region(buffer: *const hitmask_buffer, out: *mut hitmask_rect) {
-        give(out, object(buffer)?.buffer.region().into())
-    }
-
-    /// Empties it, and moves it to another region.
-    fn hitmask_buffer_set_region(buffer: *mut hitmask_buffer, region: hitmask_rect) {
-        Ok(object_mut(buffer)?.buffer.set_region(region.into())?)
-    }
-
-    /// Empties it, and moves its corner. What is latched stays.
-    fn hitmask_buffer_move_to(buffer: *mut hitmask_buffer, corner: hitmask_point) {
-        object_mut(buffer)?.buffer.move_to(corner);
-        Ok(())
-    }
-
-    /// Empties it. What is latched stays.
-    fn hitmask_buffer_clear(buffer: *mut hitmask_buffer) {
-        object_mut(buffer)?.buffer.clear();
-        Ok(())
-    }
 
     /// Draws a placed shape with an id.
     fn hitmask_buffer_draw(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, id: u32) {
@@ -97,25 +73,10 @@ verbs! {
         give(count, latched.len())
     }
 
-    /// The ids that a pixel holds.
-    fn hitmask_buffer_ids_at(buffer: *const hitmask_buffer, pixel: hitmask_point, ids: *mut u32, capacity: usize, count: *mut usize) {
-        give_list(object(buffer)?.buffer.ids_at(pixel), ids, capacity, count)
-    }
-
-    /// The id that was drawn last to a pixel.
-    fn hitmask_buffer_top_at(buffer: *const hitmask_buffer, pixel: hitmask_point, out: *mut u32, found: *mut bool) {
-        give_found(out, found, object(buffer)?.buffer.top_at(pixel))
-    }
-
     /// A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no padding.
     fn hitmask_buffer_to_image(buffer: *const hitmask_buffer, rgba: *mut u8, capacity: usize, count: *mut usize) {
         check_list(rgba, capacity, count)?;
         give_list(object(buffer)?.buffer.to_image().rgba, rgba, capacity, count)
-    }
-
-    /// How many bytes of memory it takes.
-    fn hitmask_buffer_memory(buffer: *const hitmask_buffer, out: *mut usize) {
-        give(out, object(buffer)?.buffer.memory_bytes())
     }
 }
 

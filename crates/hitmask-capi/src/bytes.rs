@@ -3,11 +3,14 @@
 //! A saved form of a terrain or a world, which the library made. Write it to a file, then free it.
 
 use crate::border::{give, object};
+use crate::objects::holding;
 
 /// Bytes. Free them with hitmask_bytes_free.
 pub struct hitmask_bytes {
     pub(crate) bytes: Vec<u8>,
 }
+
+holding!(hitmask_bytes { bytes: Vec<u8> });
 
 verbs! {
     /// Where the bytes lie, and how many they are. The pointer is good until they are freed.

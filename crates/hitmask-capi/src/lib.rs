@@ -29,6 +29,7 @@ mod border;
 mod fault;
 mod in_use;
 mod objects;
+mod verbs;
 
 // In the order of the header.
 mod status;
@@ -119,4 +120,5 @@ pub use step::*;
 pub use table::*;
 pub use terrain::*;
 pub use tiles::*;
+pub use verbs::*;
 pub use world::*;

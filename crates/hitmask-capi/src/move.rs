@@ -4,7 +4,7 @@
 //! functions run, the world is busy: the condition of a filter cannot even ask, except in hitmask_world_ground_slope and
 //! hitmask_world_fit_at.
 
-use hitmask::{Blocker, Fit, Handle, QueryFilter, SolidMoved, World};
+use hitmask::{Blocker, Handle, SolidMoved, World};
 
 use crate::ask::{live, with_filter};
 use crate::border::{Checked, array, check, check_list, give, give_found, give_list, object, value};
@@ -15,7 +15,7 @@ use crate::in_use::{self, State, change, hitmask_world};
 use crate::mover::options_of;
 use crate::shape::hitmask_shape;
 use crate::table::{
-    hitmask_blocker, hitmask_fit, hitmask_move_options, hitmask_query_filter, hitmask_slid, hitmask_slope,
+    hitmask_blocker, hitmask_move_options, hitmask_query_filter, hitmask_slid, hitmask_slope,
 };
 
 /// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
@@ -119,54 +119,6 @@ verbs! {
         let handle = live(&asking, handle)?;
         give_found(out, found, asking.support(handle).map(Handle::to_bits))
     }
-
-    /// Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This and the functions
-    /// below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.
-    fn hitmask_world_fit_at(
-        world: *const hitmask_world, handle: hitmask_handle, position: hitmask_point_q16, limit: u32, filter: *const hitmask_query_filter,
-        out: *mut hitmask_fit
-    ) {
-        let asking = in_use::ask(world)?;
-        let handle = self::handle(handle);
-        let fit = with_filter(filter, |filter| Ok(asking.try_fit_at(handle, position, limit, filter)?))?;
-        give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
-    }
-
-    /// Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.
-    fn hitmask_world_fit_frame(
-        world: *mut hitmask_world, handle: hitmask_handle, frame: usize, limit: u32, filter: *const hitmask_query_filter, out: *mut hitmask_fit
-    ) {
-        attempt(world, filter, out, |world, filter| {
-            Ok(world.fit_frame(self::handle(handle), frame, limit, filter)?)
-        })
-    }
-
-    /// Gives a collider another shape, if it fits there, or after a move of at most limit pixels.
-    fn hitmask_world_fit_shape(
-        world: *mut hitmask_world, handle: hitmask_handle, shape: *const hitmask_shape, limit: u32, filter: *const hitmask_query_filter,
-        out: *mut hitmask_fit
-    ) {
-        attempt(world, filter, out, |world, filter| {
-            Ok(world.fit_shape(self::handle(handle), object(shape)?.hold()?, limit, filter)?)
-        })
-    }
-
-    /// Gives a collider another transform, if it fits there, or after a move of at most limit pixels.
-    fn hitmask_world_fit_transform(
-        world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform, limit: u32, filter: *const hitmask_query_filter,
-        out: *mut hitmask_fit
-    ) {
-        attempt(world, filter, out, |world, filter| {
-            Ok(world.fit_transform(self::handle(handle), value(transform)?.library()?, limit, filter)?)
-        })
-    }
-
-    /// Moves a collider that overlaps a body out of it, by at most limit pixels.
-    fn hitmask_world_unstick(
-        world: *mut hitmask_world, handle: hitmask_handle, limit: u32, filter: *const hitmask_query_filter, out: *mut hitmask_fit
-    ) {
-        attempt(world, filter, out, |world, filter| Ok(world.try_unstick(self::handle(handle), limit, filter)?))
-    }
 }
 
 unsafe fn move_solid(
@@ -230,16 +182,4 @@ unsafe fn slide(
     let slid = slid.ok_or(HITMASK_NO_SUCH_COLLIDER)?;
     give(out, (&slid).into())?;
     list(blockers)
-}
-
-unsafe fn attempt(
-    world: *mut hitmask_world,
-    filter: *const hitmask_query_filter,
-    out: *mut hitmask_fit,
-    how: impl FnOnce(&mut World, &QueryFilter<'_>) -> Checked<Option<Fit>>,
-) -> Checked {
-    check(out)?;
-    let mut state = change(world)?;
-    let fit = with_filter(filter, |filter| how(&mut state.world, filter))?;
-    give(out, fit.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
 }

@@ -71,12 +71,30 @@ pub struct hitmask_tile_map {
     pub(crate) shared: Arc<TileMap>,
 }
 
+/// The objects that are what they are made of.
+macro_rules! holding {
+    ($($object:ident { $field:ident: $of:ty })*) => {$(
+        impl From<$of> for $object {
+            fn from($field: $of) -> $object {
+                $object { $field }
+            }
+        }
+    )*};
+}
+pub(crate) use holding;
+
 /// The objects that share what they are made of.
 macro_rules! sharing {
     ($($object:ident: $of:ident),*) => {$(
+        impl From<Arc<$of>> for $object {
+            fn from(shared: Arc<$of>) -> $object {
+                $object { shared }
+            }
+        }
+
         impl From<$of> for $object {
             fn from(shared: $of) -> $object {
-                $object { shared: Arc::new(shared) }
+                Arc::new(shared).into()
             }
         }
     )*};

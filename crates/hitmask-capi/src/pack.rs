@@ -212,7 +212,7 @@ verbs! {
         check(found)?;
         let outline = object(pack)?.entry(entry)?.outline().or_tell(error)?;
         give(found, outline.is_some())?;
-        outline.map_or(Ok(()), |outline| give_object(out, hitmask_outline::new(outline)))
+        outline.map_or(Ok(()), |outline| give_object(out, outline))
     }
 
     /// The tile map of which an entry shows the pixels, such as a layer of a level, and the pixel of the frame on which the corner of the map's

@@ -25,11 +25,6 @@ fn part(world: Quiet<'_>, part: hitmask_handle) -> Checked<Handle> {
 }
 
 verbs! {
-    /// Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part has parts.
-    fn hitmask_world_attach(world: *mut hitmask_world, root: hitmask_handle, part: hitmask_handle) {
-        change(world)?.world.try_attach(handle(root), handle(part))?.ok_or(HITMASK_NO_SUCH_COLLIDER)
-    }
-
     /// Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.
     fn hitmask_world_detach(world: *mut hitmask_world, part: hitmask_handle) {
         let mut changing = change(world)?;
@@ -53,13 +48,6 @@ verbs! {
             return Err(HITMASK_NO_SUCH_COLLIDER);
         }
         give_found(root, found, world.root_of(handle(part)).map(Handle::to_bits))
-    }
-
-    /// The parts that were attached to a collider, in ascending order; not the parts of these.
-    fn hitmask_world_parts_of(world: *const hitmask_world, root: hitmask_handle, parts: *mut hitmask_handle, capacity: usize, count: *mut usize) {
-        check_list(parts, capacity, count)?;
-        let all = look(world)?.parts_of(handle(root)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        give_list(all.map(Handle::to_bits), parts, capacity, count)
     }
 
     /// Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no

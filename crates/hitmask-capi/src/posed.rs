@@ -5,19 +5,18 @@
 
 use std::sync::Arc;
 
-use hitmask::{Mask, PixelRule, Point, Pose, PoseCache, Rect, ShapeRef};
+use hitmask::{PixelRule, Point, PoseCache, Rect, ShapeRef};
 
-use crate::border::{Checked, choice, give, give_found, give_object, object, object_mut, value};
+use crate::border::{choice, give, give_found, give_object, object, object_mut, value};
 use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
 use crate::objects::hitmask_mask;
 use crate::shape::hitmask_placed;
-use crate::table::hitmask_cache_stats;
 
 /// Masks as they look under poses, kept for the next question.
 pub struct hitmask_pose_cache {
-    cache: PoseCache,
+    pub(crate) cache: PoseCache,
 }
 
 /// A question by the raster rule about two placed shapes of the same type.
@@ -83,46 +82,6 @@ verbs! {
     /// Frees it. NULL does nothing.
     free fn hitmask_pose_cache_free(cache: *mut hitmask_pose_cache);
 
-    /// Whether two posed masks overlap, by the raster rule. The pictures are kept.
-    fn hitmask_pose_cache_overlaps(
-        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
-        out: *mut bool
-    ) {
-        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-            give(out, cache.overlaps_posed(a, pose_a, b, pose_b))
-        })
-    }
-
-    /// How many world pixels two posed masks both cover. The pictures are kept.
-    fn hitmask_pose_cache_overlap_area(
-        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
-        out: *mut u64
-    ) {
-        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-            give(out, cache.overlap_area_posed(a, pose_a, b, pose_b))
-        })
-    }
-
-    /// The first world pixel that two posed masks both cover. The pictures are kept.
-    fn hitmask_pose_cache_first_overlap(
-        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
-        out: *mut hitmask_point, found: *mut bool
-    ) {
-        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-            give_found(out, found, cache.first_overlap_posed(a, pose_a, b, pose_b).map(Into::into))
-        })
-    }
-
-    /// The smallest rectangle around the world pixels that two posed masks both cover. The pictures are kept.
-    fn hitmask_pose_cache_overlap_bounds(
-        cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose,
-        out: *mut hitmask_rect, found: *mut bool
-    ) {
-        ask_cache(cache, (a, pose_a), (b, pose_b), |cache, (a, pose_a), (b, pose_b)| {
-            give_found(out, found, cache.overlap_bounds_posed(a, pose_a, b, pose_b).map(Into::into))
-        })
-    }
-
     /// A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is a copy.
     fn hitmask_pose_cache_bake(
         cache: *mut hitmask_pose_cache, mask: *const hitmask_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_mask, corner: *mut hitmask_point
@@ -130,28 +89,4 @@ verbs! {
         let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &value(pose)?.library()?)?;
         give_placed((Arc::unwrap_or_clone(baked.mask), baked.corner), out, corner)
     }
-
-    /// Drops all pictures.
-    fn hitmask_pose_cache_clear(cache: *mut hitmask_pose_cache) {
-        object_mut(cache)?.cache.clear();
-        Ok(())
-    }
-
-    /// What the cache holds and did.
-    fn hitmask_pose_cache_stats(cache: *const hitmask_pose_cache, out: *mut hitmask_cache_stats) {
-        give(out, (&object(cache)?.cache.stats()).into())
-    }
-}
-
-type Posed = (*const hitmask_mask, *const hitmask_pose);
-
-unsafe fn ask_cache(
-    cache: *mut hitmask_pose_cache,
-    a: Posed,
-    b: Posed,
-    answer: impl FnOnce(&mut PoseCache, (&Mask, &Pose), (&Mask, &Pose)) -> Checked,
-) -> Checked {
-    let (pose_a, pose_b) = (value(a.1)?.library()?, value(b.1)?.library()?);
-    let (a, b) = (&object(a.0)?.mask, &object(b.0)?.mask);
-    answer(&mut object_mut(cache)?.cache, (a, &pose_a), (b, &pose_b))
 }

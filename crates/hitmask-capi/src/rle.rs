@@ -49,7 +49,7 @@ verbs! {
     /// The bytes of a sprite of 8 bits a pixel, from a picture. Pixels of the transparent value are clear. Each run is as long as possible.
     fn hitmask_encode8(w: u32, h: u32, pixels: *const u8, pitch: usize, transparent: u8, out: *mut *mut hitmask_bytes) {
         let bytes = encode8(w, h, &rows(w, h, 1, pixels, pitch)?, transparent)?;
-        give_object(out, hitmask_bytes { bytes })
+        give_object(out, bytes)
     }
 
     /// The pixels of a sprite of 16 bits a pixel that are not clear: solid runs, and alpha runs whatever their alphas.
@@ -82,6 +82,6 @@ verbs! {
         // A checked size has fewer than 2^32 pixels.
         let count = w as usize * h as usize;
         let bytes = encode16(w, h, array(colors, count)?, array(alphas, count)?)?;
-        give_object(out, hitmask_bytes { bytes })
+        give_object(out, bytes)
     }
 }

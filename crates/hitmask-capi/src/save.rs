@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hitmask::{CustomTest, World, WorldSnapshot};
 
-use crate::border::{array, check, give, give_object, object, object_mut};
+use crate::border::{array, check, give_object, object, object_mut};
 use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
 use crate::event::hitmask_handle;
@@ -56,11 +56,6 @@ verbs! {
         Ok(())
     }
 
-    /// A hash of the state. Equal states have equal hashes, on every machine.
-    fn hitmask_world_state_hash(world: *const hitmask_world, out: *mut u64) {
-        give(out, in_use::ask(world)?.state_hash())
-    }
-
     /// The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.
     fn hitmask_world_to_bytes(world: *const hitmask_world, key_of: hitmask_key_of, user: *mut c_void, out: *mut *mut hitmask_bytes) {
         let key_of = key_of.ok_or(HITMASK_NULL_POINTER)?;
@@ -70,7 +65,7 @@ verbs! {
         let key = |handle: hitmask::Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
         // Tests are functions, which are not written.
         let bytes = asking.to_bytes(key, |_, _| 0);
-        give_object(out, hitmask_bytes { bytes })
+        give_object(out, bytes)
     }
 
     /// A world from bytes, with the same handles and contacts. Your function finds the shape of each key; HITMASK_BAD_BYTES if it finds none.

@@ -79,42 +79,41 @@ pub struct hitmask_error {
     pub message: [c_char; 240],
 }
 
+/// What each status means, in the order of their numbers.
+#[rustfmt::skip]
+const MESSAGES: [(Status, &CStr); HITMASK_CANNOT_RIDE as usize + 1] = [
+    (HITMASK_OK, c"success"),
+    (HITMASK_NULL_POINTER, c"a pointer that must not be NULL is NULL"),
+    (HITMASK_MISALIGNED_POINTER, c"a pointer is not aligned as its type asks"),
+    (HITMASK_UNKNOWN_CONSTANT, c"a number names none of the constants that are allowed there"),
+    (HITMASK_TOO_LARGE, c"a size is larger than the library allows, or larger than memory"),
+    (HITMASK_WRONG_LENGTH, c"an array has not the length that goes with the size"),
+    (HITMASK_BAD_PITCH, c"the pitch is shorter than a row of pixels"),
+    (HITMASK_BAD_RUN, c"a run is empty, leaves its row, or is out of order"),
+    (HITMASK_NOT_FINITE, c"a number is infinite or NaN"),
+    (HITMASK_OUT_OF_RANGE, c"a number is beyond its limits"),
+    (HITMASK_SINGULAR, c"the pose has no inverse: a scale is 0 or nearly 0, or the shear flattens the sprite"),
+    (HITMASK_NOT_CONVEX, c"the corners are not those of a convex polygon"),
+    (HITMASK_WRONG_SHAPE, c"a shape of this kind cannot be used there"),
+    (HITMASK_NO_SUCH_COLLIDER, c"the handle is stale: the collider was removed, or is of another world"),
+    (HITMASK_NO_SUCH_INDEX, c"there is none with this number"),
+    (HITMASK_TOO_SMALL, c"the array has too few places; the count says how many are needed"),
+    (HITMASK_TOO_MANY_PAIRS, c"more pairs of boxes overlap than max_pairs allows; insert fewer colliders in one place, or raise it"),
+    (HITMASK_BAD_BYTES, c"the bytes are damaged, or not of this format or version"),
+    (HITMASK_TOO_MUCH_MEMORY, c"the bytes would take more memory than allowed"),
+    (HITMASK_WRONG_BASE, c"the difference or the snapshot belongs to another state of the terrain"),
+    (HITMASK_TOO_MANY_POINTS, c"the promise cannot be kept with so few corners"),
+    (HITMASK_BUSY, c"the object is in use by the function that called you back"),
+    (HITMASK_PANICKED, c"a fault in the library, or a size that it cannot handle; free the objects of the call"),
+    (HITMASK_WRONG_PART, c"a part goes where its root goes: take the root; and a part of a part is not possible"),
+    (HITMASK_CANNOT_RIDE, c"a rider must be an enabled character or crate of the solid's space, and no part"),
+];
+
 /// What a status means, in a few words of English. Never NULL; it needs no freeing.
 #[unsafe(no_mangle)]
 pub extern "C" fn hitmask_status_message(status: i32) -> *const c_char {
-    let message: &CStr = match named(status) {
-        Some(HITMASK_OK) => c"success",
-        Some(HITMASK_NULL_POINTER) => c"a pointer that must not be NULL is NULL",
-        Some(HITMASK_MISALIGNED_POINTER) => c"a pointer is not aligned as its type asks",
-        Some(HITMASK_UNKNOWN_CONSTANT) => c"a number names none of the constants that are allowed there",
-        Some(HITMASK_TOO_LARGE) => c"a size is larger than the library allows, or larger than memory",
-        Some(HITMASK_WRONG_LENGTH) => c"an array has not the length that goes with the size",
-        Some(HITMASK_BAD_PITCH) => c"the pitch is shorter than a row of pixels",
-        Some(HITMASK_BAD_RUN) => c"a run is empty, leaves its row, or is out of order",
-        Some(HITMASK_NOT_FINITE) => c"a number is infinite or NaN",
-        Some(HITMASK_OUT_OF_RANGE) => c"a number is beyond its limits",
-        Some(HITMASK_SINGULAR) => c"the pose has no inverse: a scale is 0 or nearly 0, or the shear flattens the sprite",
-        Some(HITMASK_NOT_CONVEX) => c"the corners are not those of a convex polygon",
-        Some(HITMASK_WRONG_SHAPE) => c"a shape of this kind cannot be used there",
-        Some(HITMASK_NO_SUCH_COLLIDER) => c"the handle is stale: the collider was removed, or is of another world",
-        Some(HITMASK_NO_SUCH_INDEX) => c"there is none with this number",
-        Some(HITMASK_TOO_SMALL) => c"the array has too few places; the count says how many are needed",
-        Some(HITMASK_TOO_MANY_PAIRS) => {
-            c"more pairs of boxes overlap than max_pairs allows; insert fewer colliders in one place, or raise it"
-        }
-        Some(HITMASK_BAD_BYTES) => c"the bytes are damaged, or not of this format or version",
-        Some(HITMASK_TOO_MUCH_MEMORY) => c"the bytes would take more memory than allowed",
-        Some(HITMASK_WRONG_BASE) => c"the difference or the snapshot belongs to another state of the terrain",
-        Some(HITMASK_TOO_MANY_POINTS) => c"the promise cannot be kept with so few corners",
-        Some(HITMASK_BUSY) => c"the object is in use by the function that called you back",
-        Some(HITMASK_PANICKED) => c"a fault in the library, or a size that it cannot handle; free the objects of the call",
-        Some(HITMASK_WRONG_PART) => {
-            c"a part goes where its root goes: take the root; and a part of a part is not possible"
-        }
-        Some(HITMASK_CANNOT_RIDE) => c"a rider must be an enabled character or crate of the solid's space, and no part",
-        None => c"not a status of this version",
-    };
-    message.as_ptr()
+    let known = usize::try_from(status).ok().and_then(|number| MESSAGES.get(number));
+    known.map_or(c"not a status of this version", |known| known.1).as_ptr()
 }
 
 /// The version of the library that runs, such as "0.1.0". Never NULL; it needs no freeing. The macros HITMASK_VERSION_MAJOR, _MINOR and
@@ -127,37 +126,6 @@ pub extern "C" fn hitmask_version() -> *const c_char {
             Err(_) => panic!("a version holds no zero byte"),
         };
     VERSION.as_ptr()
-}
-
-fn named(status: i32) -> Option<Status> {
-    const ALL: [Status; 25] = [
-        HITMASK_OK,
-        HITMASK_NULL_POINTER,
-        HITMASK_MISALIGNED_POINTER,
-        HITMASK_UNKNOWN_CONSTANT,
-        HITMASK_TOO_LARGE,
-        HITMASK_WRONG_LENGTH,
-        HITMASK_BAD_PITCH,
-        HITMASK_BAD_RUN,
-        HITMASK_NOT_FINITE,
-        HITMASK_OUT_OF_RANGE,
-        HITMASK_SINGULAR,
-        HITMASK_NOT_CONVEX,
-        HITMASK_WRONG_SHAPE,
-        HITMASK_NO_SUCH_COLLIDER,
-        HITMASK_NO_SUCH_INDEX,
-        HITMASK_TOO_SMALL,
-        HITMASK_TOO_MANY_PAIRS,
-        HITMASK_BAD_BYTES,
-        HITMASK_TOO_MUCH_MEMORY,
-        HITMASK_WRONG_BASE,
-        HITMASK_TOO_MANY_POINTS,
-        HITMASK_BUSY,
-        HITMASK_PANICKED,
-        HITMASK_WRONG_PART,
-        HITMASK_CANNOT_RIDE,
-    ];
-    ALL.into_iter().find(|&known| known as i32 == status)
 }
 
 impl hitmask_error {
@@ -184,6 +152,13 @@ mod tests {
     fn the_macros_are_the_version_of_the_crate() {
         let macros = [HITMASK_VERSION_MAJOR, HITMASK_VERSION_MINOR, HITMASK_VERSION_PATCH];
         assert_eq!(macros.map(|number| number.to_string()).join("."), env!("CARGO_PKG_VERSION"));
+    }
+
+    #[test]
+    fn each_status_has_its_message() {
+        for (number, (status, _)) in MESSAGES.iter().enumerate() {
+            assert_eq!(*status as usize, number);
+        }
     }
 
     #[test]

@@ -142,29 +142,10 @@ verbs! {
         give_found(out, found, [a, b].iter().position(|&one| one == handle && named).map(|side| labels[side]))
     }
 
-    /// The number of the last step. 0 before the first.
-    fn hitmask_world_steps(world: *const hitmask_world, out: *mut u64) {
-        give(out, look(world)?.steps())
-    }
-
     /// The pairs that touched in the last step.
     fn hitmask_world_contacts(world: *const hitmask_world, pairs: *mut hitmask_pair, capacity: usize, count: *mut usize) {
         let pair = |(a, b): (Handle, Handle)| hitmask_pair { a: a.to_bits(), b: b.to_bits() };
         give_list(look(world)?.contacts().map(pair), pairs, capacity, count)
-    }
-
-    /// The colliders that touched this one in the last step.
-    fn hitmask_world_contacts_of(
-        world: *const hitmask_world, handle: hitmask_handle, handles: *mut hitmask_handle, capacity: usize, count: *mut usize
-    ) {
-        let world = look(world)?;
-        let others = world.contacts_of(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
-        give_list(others.map(Handle::to_bits), handles, capacity, count)
-    }
-
-    /// The number of the step in which two colliders began to touch. Not found if they did not touch in the last step.
-    fn hitmask_world_touching_since(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, out: *mut u64, found: *mut bool) {
-        give_found(out, found, look(world)?.touching_since(handle(a), handle(b)))
     }
 
     /// What the last step did.

@@ -7,15 +7,14 @@ use std::sync::Arc;
 use hitmask::{Change, Connectivity, Edges, IslandOptions, Placed, Snapshot, Terrain};
 
 use crate::border::{
-    Checked, array, check, check_list, choice, give, give_found, give_list, give_object, object, object_mut,
-    value,
+    Checked, array, check, check_list, choice, give, give_list, give_object, object, object_mut, value,
 };
 use crate::bytes::hitmask_bytes;
 use crate::fault::{OrTell, limits};
-use crate::geom::{hitmask_point, hitmask_rect};
+use crate::geom::hitmask_point;
 use crate::hitmask_status::*;
 use crate::mask::give_placed;
-use crate::objects::{hitmask_mask, hitmask_terrain};
+use crate::objects::{hitmask_mask, hitmask_terrain, holding};
 use crate::shape::hitmask_placed;
 use crate::status::hitmask_error;
 use crate::table::{hitmask_change, hitmask_component};
@@ -24,6 +23,8 @@ use crate::table::{hitmask_change, hitmask_component};
 pub struct hitmask_terrain_snapshot {
     snapshot: Snapshot,
 }
+
+holding!(hitmask_terrain_snapshot { snapshot: Snapshot });
 
 /// Edges of a terrain, as bits.
 #[repr(C)]
@@ -66,46 +67,8 @@ verbs! {
         give_object(out, if filled { Terrain::filled(w, h) } else { clear })
     }
 
-    /// A terrain with the pixels of a mask.
-    fn hitmask_terrain_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_terrain) {
-        give_object(out, Terrain::from_mask(&object(mask)?.mask))
-    }
-
-    /// A copy. Copies are cheap: they share what neither has changed since.
-    fn hitmask_terrain_clone(terrain: *const hitmask_terrain, out: *mut *mut hitmask_terrain) {
-        give_object(out, hitmask_terrain { shared: object(terrain)?.shared.clone() })
-    }
-
     /// Frees it. NULL does nothing.
     free fn hitmask_terrain_free(terrain: *mut hitmask_terrain);
-
-    /// Its width and height.
-    fn hitmask_terrain_size(terrain: *const hitmask_terrain, w: *mut u32, h: *mut u32) {
-        let (width, height) = object(terrain)?.shared.size();
-        check(h)?;
-        give(w, width)?;
-        give(h, height)
-    }
-
-    /// The number of its solid pixels.
-    fn hitmask_terrain_count(terrain: *const hitmask_terrain, out: *mut u64) {
-        give(out, object(terrain)?.shared.count())
-    }
-
-    /// The smallest rectangle around its solid pixels.
-    fn hitmask_terrain_bounds(terrain: *const hitmask_terrain, out: *mut hitmask_rect, found: *mut bool) {
-        give_found(out, found, object(terrain)?.shared.bounds().map(Into::into))
-    }
-
-    /// How many bytes of memory it takes.
-    fn hitmask_terrain_memory(terrain: *const hitmask_terrain, out: *mut usize) {
-        give(out, object(terrain)?.shared.memory_bytes())
-    }
-
-    /// A part of a terrain as a mask.
-    fn hitmask_terrain_crop(terrain: *const hitmask_terrain, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        give_object(out, object(terrain)?.shared.crop(rect.checked()?))
-    }
 
     /// Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.
     fn hitmask_terrain_carve(terrain: *mut hitmask_terrain, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change) {
@@ -184,11 +147,6 @@ verbs! {
         give_placed(taken.ok_or(HITMASK_NO_SUCH_INDEX)?, out, corner)
     }
 
-    /// Remembers the state. Cheap: it shares what is not changed afterwards.
-    fn hitmask_terrain_snapshot_new(terrain: *const hitmask_terrain, out: *mut *mut hitmask_terrain_snapshot) {
-        give_object(out, hitmask_terrain_snapshot { snapshot: object(terrain)?.shared.snapshot() })
-    }
-
     /// Goes back to a state, of this terrain or of another one.
     fn hitmask_terrain_restore(terrain: *mut hitmask_terrain, snapshot: *const hitmask_terrain_snapshot) {
         let snapshot = &object(snapshot)?.snapshot;
@@ -198,16 +156,6 @@ verbs! {
 
     /// Frees a snapshot. NULL does nothing.
     free fn hitmask_terrain_snapshot_free(snapshot: *mut hitmask_terrain_snapshot);
-
-    /// A hash of all pixels: the same on every machine.
-    fn hitmask_terrain_content_hash(terrain: *const hitmask_terrain, out: *mut u64) {
-        give(out, object(terrain)?.shared.content_hash())
-    }
-
-    /// The terrain as bytes.
-    fn hitmask_terrain_to_bytes(terrain: *const hitmask_terrain, out: *mut *mut hitmask_bytes) {
-        give_object(out, hitmask_bytes { bytes: object(terrain)?.shared.to_bytes() })
-    }
 
     /// The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library.
     fn hitmask_terrain_from_bytes(bytes: *const u8, length: usize, memory: usize, out: *mut *mut hitmask_terrain, error: *mut hitmask_error) {
@@ -219,7 +167,7 @@ verbs! {
     /// What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes differ.
     fn hitmask_terrain_delta_since(terrain: *const hitmask_terrain, snapshot: *const hitmask_terrain_snapshot, out: *mut *mut hitmask_bytes) {
         let (terrain, snapshot) = (&object(terrain)?.shared, &object(snapshot)?.snapshot);
-        give_object(out, hitmask_bytes { bytes: terrain.try_delta_since(snapshot)? })
+        give_object(out, terrain.try_delta_since(snapshot)?)
     }
 
     /// Makes the changes of a hitmask_terrain_delta_since on a terrain that is in the state of its snapshot. HITMASK_WRONG_BASE if it is not,

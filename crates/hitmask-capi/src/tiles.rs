@@ -11,25 +11,21 @@
 
 use std::sync::Arc;
 
-use hitmask::{Cast, Handle, TileCell, TileDef, TileKind, TileMap, TileSet, TileView, World};
+use hitmask::{Handle, TileCell, TileDef, TileKind, TileMap, TileSet, TileView, World};
 
 use crate::border::{
-    Checked, Choice, array, check, check_list, choice, give, give_found, give_list, give_object, object,
-    object_mut, value,
+    Checked, Choice, array, check, choice, give, give_found, give_list, give_object, object, object_mut,
+    value,
 };
-use crate::bytes::hitmask_bytes;
 use crate::event::{handle, hitmask_handle};
 use crate::fault::{OrTell as _, limits};
-use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_rect};
+use crate::geom::hitmask_point;
 use crate::hitmask_status::*;
-use crate::in_use::{self, change, hitmask_world};
+use crate::in_use::{change, hitmask_world};
 use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
-use crate::shape::{hitmask_shape, tile_kinds};
+use crate::shape::tile_kinds;
 use crate::status::hitmask_error;
-use crate::table::{
-    hitmask_cast, hitmask_collider, hitmask_step_cast, hitmask_tile_cell, hitmask_tile_colliders,
-    hitmask_tile_met,
-};
+use crate::table::{hitmask_collider, hitmask_tile_cell, hitmask_tile_colliders};
 
 /// A tile of a set.
 #[repr(C)]
@@ -67,16 +63,6 @@ verbs! {
 
     /// Frees it. NULL does nothing. Maps keep what they need of it.
     free fn hitmask_tile_set_free(set: *mut hitmask_tile_set);
-
-    /// Whether two sets have the same tiles.
-    fn hitmask_tile_set_equals(a: *const hitmask_tile_set, b: *const hitmask_tile_set, out: *mut bool) {
-        give(out, object(a)?.set == object(b)?.set)
-    }
-
-    /// The number of its tiles.
-    fn hitmask_tile_set_count(set: *const hitmask_tile_set, out: *mut usize) {
-        give(out, object(set)?.set.len())
-    }
 
     /// The ids of its tiles, in ascending order.
     fn hitmask_tile_set_ids(set: *const hitmask_tile_set, ids: *mut u32, capacity: usize, count: *mut usize) {
@@ -124,58 +110,12 @@ verbs! {
         give_object(out, map)
     }
 
-    /// A copy. Copies are cheap: they share what neither has changed since.
-    fn hitmask_tile_map_clone(map: *const hitmask_tile_map, out: *mut *mut hitmask_tile_map) {
-        give_object(out, hitmask_tile_map { shared: object(map)?.shared.clone() })
-    }
-
-    /// Whether two maps have the same sizes, cells and tiles.
-    fn hitmask_tile_map_equals(a: *const hitmask_tile_map, b: *const hitmask_tile_map, out: *mut bool) {
-        give(out, object(a)?.shared == object(b)?.shared)
-    }
-
     /// Frees it. NULL does nothing.
     free fn hitmask_tile_map_free(map: *mut hitmask_tile_map);
-
-    /// The number of its columns and rows.
-    fn hitmask_tile_map_size(map: *const hitmask_tile_map, columns: *mut u32, rows: *mut u32) {
-        let (across, down) = object(map)?.shared.size();
-        check(rows)?;
-        give(columns, across)?;
-        give(rows, down)
-    }
-
-    /// The width and the height of a cell, in pixels.
-    fn hitmask_tile_map_cell_size(map: *const hitmask_tile_map, w: *mut u32, h: *mut u32) {
-        let (width, height) = object(map)?.shared.cell_size();
-        check(h)?;
-        give(w, width)?;
-        give(h, height)
-    }
 
     /// Its tiles.
     fn hitmask_tile_map_tile_set(map: *const hitmask_tile_map, out: *mut *mut hitmask_tile_set) {
         give_object(out, hitmask_tile_set { set: object(map)?.shared.tile_set().clone() })
-    }
-
-    /// How many bytes of memory it takes, without its tiles.
-    fn hitmask_tile_map_memory(map: *const hitmask_tile_map, out: *mut usize) {
-        give(out, object(map)?.shared.memory_bytes())
-    }
-
-    /// A hash of the sizes, the cells and the tiles: the same on every machine.
-    fn hitmask_tile_map_content_hash(map: *const hitmask_tile_map, out: *mut u64) {
-        give(out, object(map)?.shared.content_hash())
-    }
-
-    /// How many cells are not empty.
-    fn hitmask_tile_map_filled(map: *const hitmask_tile_map, out: *mut u64) {
-        give(out, object(map)?.shared.filled())
-    }
-
-    /// What a cell shows. Not found if it is empty, or outside.
-    fn hitmask_tile_map_get(map: *const hitmask_tile_map, cell: hitmask_point, out: *mut hitmask_tile_cell, found: *mut bool) {
-        give_found(out, found, object(map)?.shared.get(cell).as_ref().map(Into::into))
     }
 
     /// Changes what a cell shows. NULL empties it. HITMASK_OUT_OF_RANGE if the cell lies outside, HITMASK_NO_SUCH_INDEX if the set has no such
@@ -195,89 +135,10 @@ verbs! {
         edit(map)?.try_fill(corner, columns, cells).or_tell(error)
     }
 
-    /// Empties all cells.
-    fn hitmask_tile_map_clear(map: *mut hitmask_tile_map) {
-        edit(map)?.clear();
-        Ok(())
-    }
-
     /// The cells that are not empty, row by row.
     fn hitmask_tile_map_cells(map: *const hitmask_tile_map, cells: *mut hitmask_filled_cell, capacity: usize, count: *mut usize) {
         let all = object(map)?.shared.cells();
         give_list(all.map(|(cell, tile)| hitmask_filled_cell { cell: cell.into(), tile: (&tile).into() }), cells, capacity, count)
-    }
-
-    /// Whether a pixel is solid. False outside.
-    fn hitmask_tile_map_contains(map: *const hitmask_tile_map, kinds: u32, pixel: hitmask_point, out: *mut bool) {
-        give(out, view(map, kinds)?.contains(pixel))
-    }
-
-    /// The number of solid pixels. It reads all tiles.
-    fn hitmask_tile_map_count(map: *const hitmask_tile_map, kinds: u32, out: *mut u64) {
-        give(out, view(map, kinds)?.count())
-    }
-
-    /// The smallest rectangle around the solid pixels. It reads all tiles.
-    fn hitmask_tile_map_bounds(map: *const hitmask_tile_map, kinds: u32, out: *mut hitmask_rect, found: *mut bool) {
-        give_found(out, found, view(map, kinds)?.bounds().map(Into::into))
-    }
-
-    /// A part of a map as a mask.
-    fn hitmask_tile_map_crop(map: *const hitmask_tile_map, kinds: u32, rect: hitmask_rect, out: *mut *mut hitmask_mask) {
-        give_object(out, view(map, kinds)?.crop(rect.checked()?))
-    }
-
-    /// Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind by
-    /// itself, so do it for each.
-    fn hitmask_tile_map_draw_ahead(map: *const hitmask_tile_map, kinds: u32, rect: hitmask_rect) {
-        view(map, kinds)?.draw_ahead(rect.into());
-        Ok(())
-    }
-
-    /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
-    fn hitmask_tile_map_tiles_met(
-        map: *const hitmask_tile_map, kinds: u32, shape: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_tile_met,
-        capacity: usize, count: *mut usize
-    ) {
-        check_list(list, capacity, count)?;
-        let met = view(map, kinds)?.tiles_met(&value(shape)?.lend()?, offset);
-        give_list(met.iter().map(Into::into), list, capacity, count)
-    }
-
-    /// The tile that is seen at a pixel: of several, the one that is drawn last, in the lowest row of cells and there farthest to the right.
-    fn hitmask_tile_map_tile_at(
-        map: *const hitmask_tile_map, kinds: u32, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool
-    ) {
-        give_found(out, found, view(map, kinds)?.tile_at(pixel).as_ref().map(Into::into))
-    }
-
-    /// When a mask, moving from a position, first meets the tiles.
-    fn hitmask_tile_map_cast(
-        map: *const hitmask_tile_map, kinds: u32, mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16,
-        out: *mut hitmask_cast
-    ) {
-        let cast: Cast = view(map, kinds)?.cast(&object(mask)?.mask, position.checked("position")?, motion.checked("motion")?);
-        give(out, cast.into())
-    }
-
-    /// When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles.
-    fn hitmask_tile_map_cast_pixels(
-        map: *const hitmask_tile_map, kinds: u32, mask: *const hitmask_mask, offset: hitmask_point, motion: hitmask_point,
-        out: *mut hitmask_step_cast
-    ) {
-        give(out, view(map, kinds)?.cast_pixels(&object(mask)?.mask, offset, motion).into())
-    }
-
-    /// When a point that moves first enters a solid pixel of the tiles.
-    fn hitmask_tile_map_ray_cast(
-        map: *const hitmask_tile_map, kinds: u32, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast
-    ) {
-        give(out, view(map, kinds)?.ray_cast(position.checked("position")?, motion.checked("motion")?).into())
-    }
-
-    /// The map and its tiles as bytes.
-    fn hitmask_tile_map_to_bytes(map: *const hitmask_tile_map, out: *mut *mut hitmask_bytes) {
-        give_object(out, hitmask_bytes { bytes: object(map)?.shared.to_bytes() })
     }
 
     /// The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library.
@@ -318,19 +179,10 @@ verbs! {
         let filled = changing.world.edit_tiles(collider, |map| map.try_fill(corner, columns, cells));
         filled.ok_or_else(|| no_map(&changing.world, collider))?.or_tell(error)
     }
-
-    /// The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of the
-    /// map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid there.
-    fn hitmask_world_tile_at(
-        world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool
-    ) {
-        let met = in_use::ask(world)?.tile_at(handle(collider), pixel);
-        give_found(out, found, met.as_ref().map(Into::into))
-    }
 }
 
 /// The tiles of some kinds of a map.
-unsafe fn view<'a>(map: *const hitmask_tile_map, kinds: u32) -> Checked<TileView<'a>> {
+pub(crate) unsafe fn view<'a>(map: *const hitmask_tile_map, kinds: u32) -> Checked<TileView<'a>> {
     Ok(object(map)?.shared.only(tile_kinds(kinds)?))
 }
 

@@ -11,17 +11,15 @@ use hitmask::{
 };
 
 use crate::border::{
-    Checked, array, check, choice, give, give_found, give_list, give_object, object, read_each, value,
+    Checked, array, check, give, give_found, give_list, give_object, object, read_each, value,
 };
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
-    hitmask_angle, hitmask_layers, hitmask_point, hitmask_point_q16, hitmask_pose,
-    hitmask_pose_parts_default, hitmask_rect, hitmask_transform, hitmask_transform_from_parts,
-    hitmask_vector,
+    hitmask_angle, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts_default, hitmask_rect,
+    hitmask_transform, hitmask_transform_from_parts, hitmask_vector,
 };
 use crate::hitmask_status::*;
 use crate::in_use::{self, Quiet, change, hitmask_world, look};
-use crate::mover::up_of;
 use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
 use crate::table::{hitmask_change, hitmask_collider, hitmask_world_options};
 use crate::terrain::with_brush;
@@ -86,12 +84,6 @@ verbs! {
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
         give_object(out, World::try_with_options(options)?)
     }
-
-    /// A copy of a world, with the same handles and contacts.
-    fn hitmask_world_clone(world: *const hitmask_world, out: *mut *mut hitmask_world) {
-        give_object(out, in_use::ask(world)?.clone())
-    }
-
 }
 
 /// Frees it. NULL does nothing. From a callback of calls on the world it is freed when these have ended, and is busy to all others. A call that
@@ -114,31 +106,10 @@ verbs! {
         set(world, |world| Ok(world.remove(self::handle(handle)).map(drop)))
     }
 
-    /// Takes all colliders out.
-    fn hitmask_world_clear(world: *mut hitmask_world) {
-        change(world)?.world.clear();
-        Ok(())
-    }
-
-    /// How many colliders there are.
-    fn hitmask_world_count(world: *const hitmask_world, out: *mut usize) {
-        give(out, look(world)?.len())
-    }
-
-    /// Whether a handle names a collider.
-    fn hitmask_world_contains(world: *const hitmask_world, handle: hitmask_handle, out: *mut bool) {
-        give(out, look(world)?.contains(self::handle(handle)))
-    }
-
     /// The handles of all colliders, in ascending order.
     fn hitmask_world_handles(world: *const hitmask_world, handles: *mut hitmask_handle, capacity: usize, count: *mut usize) {
         let all = look(world)?.members().map(|member| member.handle.to_bits());
         give_list(all, handles, capacity, count)
-    }
-
-    /// How many bytes of memory it takes.
-    fn hitmask_world_memory(world: *const hitmask_world, out: *mut usize) {
-        give(out, look(world)?.memory_bytes())
     }
 
     /// What a collider is. Its shape has no object; hitmask_world_shape gives one.
@@ -161,11 +132,6 @@ verbs! {
         get(world, out, |world| world.get(self::handle(handle)).map(|collider| collider.data))
     }
 
-    /// Where the pivot of a collider lies.
-    fn hitmask_world_position(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_point_q16) {
-        get(world, out, |world| world.position(self::handle(handle)).map(Into::into))
-    }
-
     /// The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
     /// was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
     /// part of the state that is saved.
@@ -176,11 +142,6 @@ verbs! {
         let [start, end] = world.last_way(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(from, start.into())?;
         give(to, end.into())
-    }
-
-    /// Where and how a collider lies, as it was set.
-    fn hitmask_world_transform(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_transform) {
-        get(world, out, |world| world.transform(self::handle(handle)).map(|transform| (&transform).into()))
     }
 
     /// The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0.
@@ -199,11 +160,6 @@ verbs! {
         give_found(out, found, world.bounds(handle).map(Into::into))
     }
 
-    /// Moves the pivot of a collider to a position.
-    fn hitmask_world_set_position(world: *mut hitmask_world, handle: hitmask_handle, position: hitmask_point_q16) {
-        set(world, |world| Ok(world.set_position(self::handle(handle), position.checked("position")?)))
-    }
-
     /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
     /// HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.
     fn hitmask_world_set_positions(world: *mut hitmask_world, handles: *const hitmask_handle, positions: *const hitmask_point_q16, count: usize) {
@@ -214,16 +170,6 @@ verbs! {
         set_each(world, handles, positions, count, |world, handle, position| {
             Ok(world.set_position(handle, position))
         })
-    }
-
-    /// Puts a collider to a position. A swept one was not on the way there.
-    fn hitmask_world_teleport(world: *mut hitmask_world, handle: hitmask_handle, position: hitmask_point_q16) {
-        set(world, |world| Ok(world.teleport(self::handle(handle), position.checked("position")?)))
-    }
-
-    /// Gives a collider a transform.
-    fn hitmask_world_set_transform(world: *mut hitmask_world, handle: hitmask_handle, transform: *const hitmask_transform) {
-        set(world, |world| Ok(world.set_transform(self::handle(handle), value(transform)?.library()?)))
     }
 
     /// Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are moved; the status
@@ -283,75 +229,11 @@ verbs! {
         })
     }
 
-    /// Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no such frame.
-    fn hitmask_world_set_frame(world: *mut hitmask_world, handle: hitmask_handle, frame: usize) {
-        set(world, |world| Ok(world.try_set_frame(self::handle(handle), frame)?))
-    }
-
     /// Gives a collider all properties of a record but its shape and its transform: read one with hitmask_world_get, and change what you need.
     /// None is changed if one of them is refused.
     fn hitmask_world_set(world: *mut hitmask_world, handle: hitmask_handle, properties: *const hitmask_collider) {
         let properties = value(properties)?;
         set(world, |world| world.edit(self::handle(handle), |collider| properties.give_properties(collider)).transpose())
-    }
-
-    /// Enables or disables a collider. A disabled one meets nothing, and no query finds it.
-    fn hitmask_world_set_enabled(world: *mut hitmask_world, handle: hitmask_handle, enabled: bool) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.enabled = enabled)))
-    }
-
-    /// Sets the layers of a collider.
-    fn hitmask_world_set_layers(world: *mut hitmask_world, handle: hitmask_handle, layers: hitmask_layers) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.layers = layers.into())))
-    }
-
-    /// Sets the group of a collider.
-    fn hitmask_world_set_group(world: *mut hitmask_world, handle: hitmask_handle, group: u32) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.group = group)))
-    }
-
-    /// Moves a collider to another space.
-    fn hitmask_world_set_space(world: *mut hitmask_world, handle: hitmask_handle, space: u32) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.space = space)))
-    }
-
-    /// Sets the place of a collider in the drawing order.
-    fn hitmask_world_set_order(world: *mut hitmask_world, handle: hitmask_handle, order: i32) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.order = order)))
-    }
-
-    /// Sets the kind of a collider, a hitmask_collider_kind.
-    fn hitmask_world_set_kind(world: *mut hitmask_world, handle: hitmask_handle, kind: i32) {
-        set(world, |world| {
-            let kind = choice(kind)?;
-            Ok(world.edit(self::handle(handle), |collider| collider.kind = kind))
-        })
-    }
-
-    /// Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from above.
-    fn hitmask_world_set_up(world: *mut hitmask_world, handle: hitmask_handle, up: i32) {
-        set(world, |world| Ok(world.set_up(self::handle(handle), up_of(up)?)))
-    }
-
-    /// Sets the side from which one comes onto a one-way collider, a hitmask_direction.
-    fn hitmask_world_set_open_side(world: *mut hitmask_world, handle: hitmask_handle, side: i32) {
-        set(world, |world| Ok(world.set_open_side(self::handle(handle), choice(side)?)))
-    }
-
-    /// Sets whether steps look at the whole way of a collider.
-    fn hitmask_world_set_swept(world: *mut hitmask_world, handle: hitmask_handle, swept: bool) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.swept = swept)))
-    }
-
-    /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
-    /// handles. Later ones are no events and no contacts.
-    fn hitmask_world_set_first_only(world: *mut hitmask_world, handle: hitmask_handle, first_only: bool) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.first_only = first_only)))
-    }
-
-    /// Sets the data of a collider.
-    fn hitmask_world_set_data(world: *mut hitmask_world, handle: hitmask_handle, data: u64) {
-        set(world, |world| Ok(world.edit(self::handle(handle), |collider| collider.data = data)))
     }
 
     /// Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.

@@ -9,10 +9,9 @@ use pyo3::types::PyBytes;
 use crate::array::{array_of, pixels_of};
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{Pixel, SliceMargins, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::{placed, points_of, shape_methods};
-use crate::value::choice;
 
 /// The alpha of every pixel of a sprite.
 ///
@@ -68,85 +67,15 @@ impl PyAlphaMask {
         Ok(PyAlphaMask::of(AlphaMask::from_rgba8(pixels.w, pixels.h, &pixels.bytes).raise()?))
     }
 
-    /// Alpha 255 where the mask is solid, else 0.
-    #[staticmethod]
-    fn from_mask(mask: &Bound<'_, PyMask>) -> PyAlphaMask {
-        PyAlphaMask::of(AlphaMask::from_mask(&crate::mask::MaskObject::snapshot(mask)))
-    }
-
-    /// Cut into nine slices and put together in another size: see `Mask.nine_slice`.
-    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
-    fn nine_slice(
-        &self,
-        margins: SliceMargins,
-        width: &Bound<'_, PyAny>,
-        height: &Bound<'_, PyAny>,
-        fill: &str,
-    ) -> PyResult<PyAlphaMask> {
-        let size = (length(width, "the width")?, length(height, "the height")?);
-        Ok(PyAlphaMask::of(self.alpha.try_nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
-    }
-
     #[staticmethod]
     #[pyo3(name = "_restore")]
     fn restore(width: u32, height: u32, data: &[u8]) -> PyResult<PyAlphaMask> {
         Ok(PyAlphaMask::of(AlphaMask::from_alpha(width, height, data).raise()?))
     }
 
-    /// The width and the height in pixels.
-    #[getter]
-    fn size(&self) -> (u32, u32) {
-        self.alpha.size()
-    }
-
-    /// The greatest alpha of all pixels.
-    #[getter]
-    fn max_alpha(&self) -> u8 {
-        self.alpha.max_alpha()
-    }
-
     /// The shape of all pixels with an alpha of at least `level`.
     pub(crate) fn at_level(&self, level: u8) -> PyAlphaLevel {
         PyAlphaLevel { alpha: Arc::clone(&self.alpha), level }
-    }
-
-    /// A mask of all pixels with an alpha of at least `threshold`.
-    #[pyo3(signature = (threshold = 128))]
-    fn to_mask(&self, py: Python<'_>, threshold: u8) -> PyMask {
-        PyMask::of(py.detach(|| self.alpha.to_mask(threshold)))
-    }
-
-    /// Whether the alphas add up to 255 or more at some pixel where both are above 0.
-    fn overlaps(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> bool {
-        py.detach(|| self.alpha.overlaps(&other.alpha, offset.0))
-    }
-
-    /// The number of such pixels.
-    fn overlap_area(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> u64 {
-        py.detach(|| self.alpha.overlap_area(&other.alpha, offset.0))
-    }
-
-    /// The first such pixel: the topmost, then the leftmost.
-    fn first_overlap(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> Option<Xy> {
-        py.detach(|| self.alpha.first_overlap(&other.alpha, offset.0)).map(xy)
-    }
-
-    /// The smallest rectangle around such pixels.
-    fn overlap_bounds(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> Option<Xywh> {
-        py.detach(|| self.alpha.overlap_bounds(&other.alpha, offset.0)).map(xywh)
-    }
-
-    /// The first such pixel in another order, as that of masks.
-    #[pyo3(signature = (other, offset, order = "top-left"))]
-    fn extreme_overlap(
-        &self,
-        py: Python<'_>,
-        other: &PyAlphaMask,
-        offset: Pixel,
-        order: &str,
-    ) -> PyResult<Option<Xy>> {
-        let order = choice(order, "order")?;
-        Ok(py.detach(|| self.alpha.extreme_overlap(&other.alpha, offset.0, order)).map(xy))
     }
 
     /// All such pixels, row by row from the top, as a list of (x, y).
@@ -155,27 +84,6 @@ impl PyAlphaMask {
             let area = self.alpha.overlap_area(&other.alpha, offset.0);
             points_of(area, self.alpha.overlap_points(&other.alpha, offset.0))
         })
-    }
-
-    /// The pixels at which the alphas add up to 255 or more, as a mask of this one's size.
-    fn overlap_mask(&self, py: Python<'_>, other: &PyAlphaMask, offset: Pixel) -> PyMask {
-        PyMask::of(py.detach(|| self.alpha.overlap_mask(&other.alpha, offset.0)))
-    }
-
-    /// The alpha of a pixel. 0 outside.
-    fn alpha(&self, pixel: Pixel) -> u8 {
-        self.alpha.alpha(pixel.0)
-    }
-
-    /// The memory that it uses, in bytes.
-    fn memory_bytes(&self) -> usize {
-        self.alpha.memory_bytes()
-    }
-
-    /// The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner.
-    fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
-        let (alpha, corner) = py.detach(|| self.alpha.try_bake(&pose.pose)).raise()?;
-        Ok((PyAlphaMask::of(alpha), xy(corner)))
     }
 
     /// The alphas as a NumPy array: height x width, one byte each.

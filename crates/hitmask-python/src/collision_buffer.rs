@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use crate::array::array_of;
 use crate::errors::Raise;
 use crate::kept::edit;
-use crate::numbers::{Box4, Pixel, Xywh, xywh};
+use crate::numbers::{Box4, Pixel, xywh};
 use crate::pose::PyPose;
 use crate::shape::AnyShape;
 use crate::table::PyMet;
@@ -34,7 +34,7 @@ macro_rules! placed {
 }
 
 impl PyCollisionBuffer {
-    fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut CollisionBuffer) -> R) -> R {
+    pub(crate) fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut CollisionBuffer) -> R) -> R {
         edit(slf, |it| f(&mut it.buffer))
     }
 }
@@ -44,22 +44,6 @@ impl PyCollisionBuffer {
     #[new]
     fn new(mode: &str, region: Box4) -> PyResult<PyCollisionBuffer> {
         Ok(PyCollisionBuffer { buffer: CollisionBuffer::new(choice(mode, "mode")?, region.0).raise()? })
-    }
-
-    /// The region (x, y, width, height).
-    #[getter]
-    fn region(slf: &Bound<'_, Self>) -> Xywh {
-        xywh(Self::with(slf, |buffer| buffer.region()))
-    }
-
-    /// Moves the region, and clears it.
-    fn move_to(slf: &Bound<'_, Self>, corner: Pixel) {
-        Self::with(slf, |buffer| buffer.move_to(corner.0));
-    }
-
-    /// Clears all pixels.
-    fn clear(slf: &Bound<'_, Self>) {
-        Self::with(slf, CollisionBuffer::clear);
     }
 
     /// Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it.
@@ -99,21 +83,6 @@ impl PyCollisionBuffer {
         met.into_iter().map(Into::into).collect()
     }
 
-    /// The ids that have touched another one since the last call, sorted. Only in the mode 'latch'.
-    fn take_latched(slf: &Bound<'_, Self>) -> Vec<u32> {
-        Self::with(slf, CollisionBuffer::take_latched)
-    }
-
-    /// The ids of a pixel, sorted.
-    fn ids_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Vec<u32> {
-        Self::with(slf, |buffer| buffer.ids_at(pixel.0))
-    }
-
-    /// The id that was drawn last on a pixel. None if there is none.
-    fn top_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<u32> {
-        Self::with(slf, |buffer| buffer.top_at(pixel.0))
-    }
-
     /// A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there.
     fn to_image<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let image = Self::with(slf, |buffer| buffer.to_image());
@@ -124,11 +93,6 @@ impl PyCollisionBuffer {
     #[staticmethod]
     fn colour_of(id: u32) -> (u8, u8, u8, u8) {
         CollisionBuffer::colour_of(id).into()
-    }
-
-    /// The memory that it uses, in bytes.
-    fn memory_bytes(slf: &Bound<'_, Self>) -> usize {
-        Self::with(slf, |buffer| buffer.memory_bytes())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {

@@ -6,10 +6,8 @@ use hitmask::{Circle, ConvexPolygon, PointQ16};
 use pyo3::prelude::*;
 
 use crate::errors::Raise;
-use crate::mask::PyMask;
-use crate::numbers::{All, Pixel, Position, Xy, Xywh, xywh};
-use crate::pose::PyPose;
-use crate::shape::{placed, shape_methods};
+use crate::numbers::{All, Position};
+use crate::shape::shape_methods;
 
 /// The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed.
 #[pyclass(name = "Circle", module = "hitmask", frozen, eq, hash)]
@@ -30,27 +28,6 @@ impl PyCircle {
     #[new]
     fn new(centre: Position, radius: f64) -> PyResult<PyCircle> {
         Ok(PyCircle { circle: Circle::from_f64(centre.into(), radius).raise()? })
-    }
-
-    /// The smallest rectangle around its pixels. None if it covers no pixel.
-    #[getter]
-    fn bounds(&self) -> Option<Xywh> {
-        self.circle.bounds().map(xywh)
-    }
-
-    /// Whether a pixel is covered.
-    fn contains(&self, pixel: Pixel) -> bool {
-        self.circle.contains(pixel.0)
-    }
-
-    /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
-    fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        placed(self.circle.try_to_mask())
-    }
-
-    /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
-    fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(self.circle.try_bake(&pose.pose))
     }
 
     /// The centre (x, y).
@@ -80,27 +57,6 @@ impl PyConvexPolygon {
     fn new(corners: All<Position>) -> PyResult<PyConvexPolygon> {
         let corners: Vec<[f64; 2]> = corners.into_iter().map(Into::into).collect();
         Ok(PyConvexPolygon { polygon: Arc::new(ConvexPolygon::from_f64(&corners).raise()?) })
-    }
-
-    /// The smallest rectangle around its pixels. None if it covers no pixel.
-    #[getter]
-    fn bounds(&self) -> Option<Xywh> {
-        self.polygon.bounds().map(xywh)
-    }
-
-    /// Whether a pixel is covered.
-    fn contains(&self, pixel: Pixel) -> bool {
-        self.polygon.contains(pixel.0)
-    }
-
-    /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
-    fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        placed(self.polygon.try_to_mask())
-    }
-
-    /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
-    fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(self.polygon.try_bake(&pose.pose))
     }
 
     /// The corners [(x, y), ...].

@@ -11,11 +11,8 @@ use pyo3::types::PyBytes;
 use crate::array::{array_of, pixels_of};
 use crate::errors::Raise;
 use crate::mask::PyMask;
-use crate::numbers::{All, Box4, Items, Pixel, SliceMargins, Xy, length, xy};
-use crate::pose::PyPose;
-use crate::shape::{AnyShape, shape_methods};
-use crate::table::{PyLabelHit, PyLabelsMet};
-use crate::value::choice;
+use crate::numbers::{All, Items};
+use crate::shape::shape_methods;
 
 /// A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
 ///
@@ -102,13 +99,6 @@ impl PyLabelMask {
         Ok(PyLabelMask::of(labels.with_names(names)))
     }
 
-    /// One label wherever the mask is solid.
-    #[staticmethod]
-    #[pyo3(signature = (mask, label = 1))]
-    fn from_mask(mask: &Bound<'_, PyMask>, label: u8) -> PyLabelMask {
-        PyLabelMask::of(LabelMask::from_mask(&crate::mask::MaskObject::snapshot(mask), label))
-    }
-
     /// The labels of a painted picture, in which each part has a colour of its own. The array has the shape (height, width, 4): red, green,
     /// blue, alpha.
     ///
@@ -151,12 +141,6 @@ impl PyLabelMask {
         Ok(PyLabelMask::of(made.raise()?.with_names(names)))
     }
 
-    /// The width and the height in pixels.
-    #[getter]
-    fn size(&self) -> (u32, u32) {
-        self.labels.size()
-    }
-
     /// The names of the labels that have one.
     #[getter]
     fn names(&self) -> BTreeMap<u8, String> {
@@ -179,16 +163,6 @@ impl PyLabelMask {
         self.labels.labels().iter().map(Into::into).collect()
     }
 
-    /// The label of a pixel. 0 outside.
-    fn label(&self, pixel: Pixel) -> u8 {
-        self.labels.label(pixel.0)
-    }
-
-    /// Whether the pixel has a label. False outside.
-    fn contains(&self, pixel: Pixel) -> bool {
-        self.labels.contains(pixel.0)
-    }
-
     /// The pixels with this label, or with one of these labels, as a mask.
     fn only(&self, labels: Chosen) -> PyMask {
         let labels: Labels = match labels {
@@ -201,89 +175,6 @@ impl PyLabelMask {
     /// All pixels with a label, as a mask.
     fn to_mask(&self) -> PyMask {
         PyMask::of(self.labels.mask().clone())
-    }
-
-    /// Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
-    /// counts as label 0.
-    fn labels_met(&self, other: AnyShape, offset: Pixel) -> Vec<PyLabelsMet> {
-        let met = self.labels.labels_met(&other.get(), offset.0);
-        met.into_iter().map(Into::into).collect()
-    }
-
-    /// The first pixel that both share, and the labels there. None if they do not overlap.
-    fn label_hit(&self, other: AnyShape, offset: Pixel) -> Option<PyLabelHit> {
-        self.labels.label_hit(&other.get(), offset.0).map(Into::into)
-    }
-
-    /// `labels_met` of posed sprites, by the raster rule, in world pixels.
-    fn labels_met_posed(&self, pose: &PyPose, other: AnyShape, other_pose: &PyPose) -> Vec<PyLabelsMet> {
-        let met = self.labels.labels_met_posed(&pose.pose, &other.get(), &other_pose.pose);
-        met.into_iter().map(Into::into).collect()
-    }
-
-    /// `label_hit` of posed sprites, by the raster rule, in world pixels.
-    fn label_hit_posed(&self, pose: &PyPose, other: AnyShape, other_pose: &PyPose) -> Option<PyLabelHit> {
-        self.labels.label_hit_posed(&pose.pose, &other.get(), &other_pose.pose).map(Into::into)
-    }
-
-    /// The pixels inside a rectangle (x, y, width, height).
-    fn crop(&self, rect: Box4) -> PyResult<PyLabelMask> {
-        Ok(PyLabelMask::of(self.labels.crop(rect.0.checked("rect").raise()?)))
-    }
-
-    /// Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay.
-    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
-    fn nine_slice(
-        &self,
-        margins: SliceMargins,
-        width: &Bound<'_, PyAny>,
-        height: &Bound<'_, PyAny>,
-        fill: &str,
-    ) -> PyResult<PyLabelMask> {
-        let size = (length(width, "the width")?, length(height, "the height")?);
-        Ok(PyLabelMask::of(self.labels.try_nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
-    }
-
-    /// Mirrored: left becomes right.
-    fn flip_h(&self) -> PyLabelMask {
-        PyLabelMask::of(self.labels.flip_h())
-    }
-
-    /// Mirrored: top becomes bottom.
-    fn flip_v(&self) -> PyLabelMask {
-        PyLabelMask::of(self.labels.flip_v())
-    }
-
-    /// Turned by 90 degrees clockwise.
-    fn rotate90(&self) -> PyLabelMask {
-        PyLabelMask::of(self.labels.rotate90())
-    }
-
-    /// The posed sprite as plain labels, and the world pixel (x, y) of its upper left corner.
-    fn bake(&self, pose: &PyPose) -> PyResult<(PyLabelMask, Xy)> {
-        let (labels, corner) = self.labels.try_bake(&pose.pose).raise()?;
-        Ok((PyLabelMask::of(labels), xy(corner)))
-    }
-
-    /// One number for the size, the labels, names and numbers: the same on every machine.
-    fn state_hash(&self) -> u64 {
-        self.labels.state_hash()
-    }
-
-    /// The label mask as bytes with a checksum. `LabelMask.from_bytes` reads them.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.labels.to_bytes())
-    }
-
-    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
-    #[staticmethod]
-    fn from_bytes(data: &[u8]) -> PyResult<PyLabelMask> {
-        Ok(PyLabelMask::of(LabelMask::from_bytes(data).raise()?))
-    }
-
-    /// The memory that it uses, in bytes.
-    fn memory_bytes(&self) -> usize {
-        self.labels.memory_bytes()
     }
 
     /// The labels as a NumPy array: height x width, one byte each.

@@ -28,6 +28,7 @@ mod table;
 mod terrain;
 mod tiles;
 mod value;
+mod verbs;
 mod world;
 
 use pyo3::prelude::*;

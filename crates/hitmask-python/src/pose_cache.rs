@@ -8,7 +8,6 @@ use crate::kept::edit;
 use crate::mask::{MaskObject, PyMask};
 use crate::numbers::{Xy, Xywh, xy, xywh};
 use crate::pose::PyPose;
-use crate::table::PyCacheStats;
 
 /// Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
 /// mask's own methods, by the raster rule.
@@ -20,7 +19,7 @@ pub(crate) struct PyPoseCache {
 }
 
 impl PyPoseCache {
-    fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut PoseCache) -> R) -> R {
+    pub(crate) fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut PoseCache) -> R) -> R {
         edit(slf, |it| f(&mut it.cache))
     }
 
@@ -96,25 +95,8 @@ impl PyPoseCache {
             .map(xywh)
     }
 
-    /// Hits and misses so far, and what it holds.
-    #[getter]
-    fn stats(slf: &Bound<'_, Self>) -> PyCacheStats {
-        Self::with(slf, |cache| cache.stats().into())
-    }
-
-    /// The limit of memory in bytes.
-    #[getter]
-    fn max_bytes(slf: &Bound<'_, Self>) -> usize {
-        Self::with(slf, |cache| cache.max_bytes())
-    }
-
     fn __repr__(slf: &Bound<'_, Self>) -> String {
         let stats = Self::with(slf, |cache| cache.stats());
         format!("<hitmask.PoseCache of {} masks, {} bytes>", stats.entries, stats.bytes)
-    }
-
-    /// Drops all masks.
-    fn clear(slf: &Bound<'_, Self>) {
-        Self::with(slf, PoseCache::clear);
     }
 }

@@ -7,10 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::Raise;
-use crate::mask::{MaskObject, PyComponents, PyMask};
-use crate::numbers::{All, Box4, Pixel, Xy, Xywh, length, xy, xywh};
+use crate::mask::PyComponents;
+use crate::numbers::{All, length};
 use crate::shape::shape_methods;
-use crate::table::PyMoments;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
 #[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]
@@ -45,44 +44,9 @@ impl PyRunMask {
         ))
     }
 
-    /// The same pixels as runs.
-    #[staticmethod]
-    fn from_mask(mask: &Bound<'_, PyMask>) -> PyRunMask {
-        let mask = mask.snapshot();
-        PyRunMask::of(RunMask::from_mask(&mask))
-    }
-
-    /// The same pixels as bits.
-    fn to_mask(&self) -> PyMask {
-        PyMask::of(self.runs.to_mask())
-    }
-
-    /// The width and the height in pixels.
-    #[getter]
-    fn size(&self) -> (u32, u32) {
-        self.runs.size()
-    }
-
-    /// The number of runs.
-    #[getter]
-    fn run_count(&self) -> usize {
-        self.runs.run_count()
-    }
-
-    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid.
-    #[getter]
-    fn bounds(&self) -> Option<Xywh> {
-        self.runs.bounds().map(xywh)
-    }
-
     /// The runs (start, end) of a row, the end not included. Empty if there is no such row.
     fn runs(&self, row: u32) -> Vec<(u16, u16)> {
         self.runs.runs(row).iter().map(|run| (run.start, run.end)).collect()
-    }
-
-    /// The mean (x, y) of the coordinates of the solid pixels, each rounded down. None if no pixel is solid.
-    fn centroid(&self) -> Option<Xy> {
-        self.runs.centroid().map(xy)
     }
 
     /// The connected components, as `Mask.components`.
@@ -91,41 +55,6 @@ impl PyRunMask {
         let (kind, mask) = (crate::terrain::connectivity(connectivity)?, Arc::new(self.runs.to_mask()));
         let components = py.detach(|| self.runs.components(kind));
         Ok(PyComponents { components, mask, connectivity })
-    }
-
-    /// A rectangle (x, y, width, height) cut out. Pixels outside are clear.
-    fn crop(&self, rect: Box4) -> PyResult<PyRunMask> {
-        Ok(PyRunMask::of(self.runs.crop(rect.0.checked("rect").raise()?)))
-    }
-
-    /// Left and right exchanged.
-    fn flip_h(&self) -> PyRunMask {
-        PyRunMask::of(self.runs.flip_h())
-    }
-
-    /// Top and bottom exchanged.
-    fn flip_v(&self) -> PyRunMask {
-        PyRunMask::of(self.runs.flip_v())
-    }
-
-    /// Exact sums of the coordinates of the solid pixels.
-    fn moments(&self) -> PyMoments {
-        self.runs.moments().into()
-    }
-
-    /// The number of solid pixels.
-    fn count(&self) -> u64 {
-        self.runs.count()
-    }
-
-    /// Whether a pixel is solid. False outside.
-    fn contains(&self, pixel: Pixel) -> bool {
-        self.runs.contains(pixel.0)
-    }
-
-    /// The memory that it uses, in bytes.
-    fn memory_bytes(&self) -> usize {
-        self.runs.memory_bytes()
     }
 
     #[staticmethod]

@@ -7,11 +7,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::cast::PyCast;
 use crate::errors::Raise;
 use crate::kept::edit;
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{All, Box4, Pixel, Position, Xy, Xywh, length, path, xy, xywh};
+use crate::mask::PyMask;
+use crate::numbers::{All, Pixel, Xy, Xywh, length, xy, xywh};
 use crate::pose::PyPose;
 use crate::shape::{AnyShape, shape_methods};
 
@@ -40,12 +39,12 @@ impl PyTerrain {
     }
 
     /// Answers a question about the terrain as it is now. Other Python threads run meanwhile.
-    fn ask<R: Send>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&Terrain) -> R + Send) -> R {
+    pub(crate) fn ask<R: Send>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&Terrain) -> R + Send) -> R {
         let terrain = PyTerrain::snapshot_of(slf);
         slf.py().detach(|| f(&terrain))
     }
 
-    fn edit<R>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&mut Terrain) -> R) -> R {
+    pub(crate) fn edit<R>(slf: &Bound<'_, PyTerrain>, f: impl FnOnce(&mut Terrain) -> R) -> R {
         edit(slf, |it| f(Arc::make_mut(&mut it.terrain)))
     }
 }
@@ -84,12 +83,6 @@ impl PyTerrain {
         Ok(PyTerrain::of(Terrain::filled(w, h)))
     }
 
-    /// The pixels of a mask.
-    #[staticmethod]
-    fn from_mask(mask: &Bound<'_, PyMask>) -> PyTerrain {
-        PyTerrain::of(Terrain::from_mask(&mask.snapshot()))
-    }
-
     /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTerrain> {
@@ -101,33 +94,6 @@ impl PyTerrain {
         let terrain = PyTerrain::snapshot_of(slf);
         let bytes = slf.py().detach(|| terrain.to_bytes());
         PyBytes::new(slf.py(), &bytes)
-    }
-
-    /// The width and the height in pixels.
-    #[getter]
-    fn size(slf: &Bound<'_, Self>) -> (u32, u32) {
-        PyTerrain::snapshot_of(slf).size()
-    }
-
-    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid.
-    #[getter]
-    fn bounds(slf: &Bound<'_, Self>) -> Option<Xywh> {
-        PyTerrain::snapshot_of(slf).bounds().map(xywh)
-    }
-
-    /// The number of solid pixels.
-    fn count(slf: &Bound<'_, Self>) -> u64 {
-        PyTerrain::snapshot_of(slf).count()
-    }
-
-    /// Whether a pixel is solid. False outside.
-    fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
-        PyTerrain::snapshot_of(slf).contains(pixel.0)
-    }
-
-    /// The memory that it uses, in bytes.
-    fn memory_bytes(slf: &Bound<'_, Self>) -> usize {
-        PyTerrain::snapshot_of(slf).memory_bytes()
     }
 
     /// Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
@@ -144,12 +110,6 @@ impl PyTerrain {
     #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
         PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, true))
-    }
-
-    /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
-    fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-        let rect = rect.0.checked("rect").raise()?;
-        Ok(PyMask::of(PyTerrain::ask(slf, |terrain| terrain.crop(rect))))
     }
 
     /// A copy, which shares memory with this one until one of them changes.
@@ -219,28 +179,6 @@ impl PyTerrain {
         Some((PyMask::of(mask), xy(corner)))
     }
 
-    /// When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`.
-    fn cast(
-        slf: &Bound<'_, Self>,
-        other: &Bound<'_, PyMask>,
-        position: Position,
-        motion: Position,
-    ) -> PyResult<PyCast> {
-        let ((position, motion), mask) = (path(position, motion)?, other.snapshot());
-        Ok(PyTerrain::ask(slf, |terrain| terrain.cast(&mask, position, motion)).into())
-    }
-
-    /// When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`.
-    fn cast_pixels(slf: &Bound<'_, Self>, other: &Bound<'_, PyMask>, offset: Pixel, motion: Pixel) -> PyCast {
-        let mask = other.snapshot();
-        PyTerrain::ask(slf, |terrain| terrain.cast_pixels(&mask, offset.0, motion.0)).into()
-    }
-
-    /// A hash of all pixels: the same number for the same pixels on every machine.
-    fn content_hash(slf: &Bound<'_, Self>) -> u64 {
-        PyTerrain::ask(slf, |terrain| terrain.content_hash())
-    }
-
     /// What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
     ///
     /// Raises ValueError if the sizes differ.
@@ -258,12 +196,6 @@ impl PyTerrain {
     fn apply_delta(slf: &Bound<'_, Self>, data: &[u8]) -> PyResult<Changed> {
         let change = PyTerrain::edit(slf, |terrain| terrain.apply_delta(data)).raise()?;
         Ok((change.pixels, change.bounds.map(xywh)))
-    }
-
-    /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
-    fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
-        let (position, motion) = path(position, motion)?;
-        Ok(PyTerrain::ask(slf, |terrain| terrain.ray_cast(position, motion)).into())
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {

@@ -169,7 +169,7 @@ impl PyTileMap {
         edit(slf, |it| Arc::clone(&it.map))
     }
 
-    fn edit<R>(slf: &Bound<'_, PyTileMap>, f: impl FnOnce(&mut TileMap) -> R) -> R {
+    pub(crate) fn edit<R>(slf: &Bound<'_, PyTileMap>, f: impl FnOnce(&mut TileMap) -> R) -> R {
         edit(slf, |it| f(Arc::make_mut(&mut it.map)))
     }
 
@@ -233,23 +233,6 @@ impl PyTileMap {
         PyTileSet { set: PyTileMap::snapshot_of(slf).tile_set().clone() }
     }
 
-    /// Columns and rows of cells.
-    #[getter]
-    fn size(slf: &Bound<'_, Self>) -> (u32, u32) {
-        PyTileMap::snapshot_of(slf).size()
-    }
-
-    /// The width and the height of a cell, in pixels.
-    #[getter]
-    fn cell_size(slf: &Bound<'_, Self>) -> (u32, u32) {
-        PyTileMap::snapshot_of(slf).cell_size()
-    }
-
-    /// The number of cells that are not empty.
-    fn filled(slf: &Bound<'_, Self>) -> u64 {
-        PyTileMap::snapshot_of(slf).filled()
-    }
-
     /// What a cell (column, row) shows: (id, flip_x, flip_y, diagonal). None if it is empty, or outside.
     fn get(slf: &Bound<'_, Self>, cell: Pixel) -> Option<Shown> {
         shown_of(PyTileMap::snapshot_of(slf).get(cell.0))
@@ -276,11 +259,6 @@ impl PyTileMap {
         PyTileMap::edit(slf, |map| map.try_fill(corner.0, columns, cells)).raise()
     }
 
-    /// Empties all cells.
-    fn clear(slf: &Bound<'_, Self>) {
-        PyTileMap::edit(slf, TileMap::clear);
-    }
-
     /// The filled cells, row by row: ((column, row), (id, flip_x, flip_y, diagonal)).
     fn cells(slf: &Bound<'_, Self>) -> Vec<(Xy, Shown)> {
         PyTileMap::snapshot_of(slf).cells().map(|(at, cell)| (xy(at), shown(cell))).collect()
@@ -294,16 +272,6 @@ impl PyTileMap {
             all = all | choice::<TileKind>(&kind, "a kind of tile")?;
         }
         Ok(PyTileView { map: slf.clone().unbind(), kinds: all })
-    }
-
-    /// The memory that it uses, in bytes, without its tiles.
-    fn memory_bytes(slf: &Bound<'_, Self>) -> usize {
-        PyTileMap::snapshot_of(slf).memory_bytes()
-    }
-
-    /// A hash of the sizes, the cells and the tiles: the same number for equal maps on every machine.
-    fn content_hash(slf: &Bound<'_, Self>) -> u64 {
-        PyTileMap::snapshot_of(slf).content_hash()
     }
 
     /// A copy, which shares memory with this one until one of them changes.
@@ -378,7 +346,10 @@ macro_rules! tile_methods {
 
             impl $class {
                 /// Answers a question about the tiles as they are now. Other Python threads run meanwhile.
-                fn ask<R: Send>(slf: &Bound<'_, $class>, f: impl FnOnce(TileView<'_>) -> R + Send) -> R {
+                pub(crate) fn ask<R: Send>(
+                    slf: &Bound<'_, $class>,
+                    f: impl FnOnce(TileView<'_>) -> R + Send,
+                ) -> R {
                     let (map, kinds) = $class::seen(slf);
                     slf.py().detach(|| f(map.only(kinds)))
                 }

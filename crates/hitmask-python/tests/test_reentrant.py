@@ -246,6 +246,7 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "set_data": lambda w, a, b: w.set_data(a, 9),
     "set_enabled": lambda w, a, b: w.set_enabled(a, False),
     "set_first_only": lambda w, a, b: w.set_first_only(a, True),
+    "set_whole_pixels": lambda w, a, b: w.set_whole_pixels(a, True),
     "set_flip": lambda w, a, b: w.set_flip(a, (True, False)),
     "set_group": lambda w, a, b: w.set_group(a, 9),
     "set_kind": lambda w, a, b: w.set_kind(a, "sensor"),

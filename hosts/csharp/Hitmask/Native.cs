@@ -1895,10 +1895,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_kept_shape_free(IntPtr kept);
 
-        /// <summary>A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_new(uint w, uint h, IntPtr* @out);
-
         /// <summary>A mask with every pixel solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_filled(uint w, uint h, IntPtr* @out);
@@ -1931,6 +1927,32 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_from_polygons(uint w, uint h, Point* corners, UIntPtr corner_count, UIntPtr* ring_lengths, UIntPtr ring_count, int rule, IntPtr* @out);
 
+        /// <summary>Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_mask_free(IntPtr mask);
+
+        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_memory(Mask mask, UIntPtr* @out);
+
+        /// <summary>Scaled to a size. Each pixel takes the nearest of the old ones.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_scale_nearest(Mask mask, uint w, uint h, IntPtr* @out);
+
+        /// <summary>As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
+        /// nothing is allocated. It may be one of the two masks itself.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_overlap_mask_into(Mask a, Mask b, Point offset, Mask to);
+
+        /// <summary>Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are
+        /// yours. If one pointer is NULL, no answer is written.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_masks_overlap_batch(MaskPair* pairs, UIntPtr count, NativeBool* answers);
+
+        /// <summary>A mask with no solid pixel. HITMASK_TOO_LARGE if a side is above 65535.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_new(uint w, uint h, IntPtr* @out);
+
         /// <summary>A copy with pixels of its own.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_clone(Mask mask, IntPtr* @out);
@@ -1939,35 +1961,29 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_equals(Mask a, Mask b, NativeBool* @out);
 
-        /// <summary>Frees a mask. NULL does nothing. Worlds that the mask was put into keep its pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void hitmask_mask_free(IntPtr mask);
-
-        /// <summary>Its width and height.</summary>
+        /// <summary>The width and the height in pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_size(Mask mask, uint* w, uint* h);
 
-        /// <summary>The number of its solid pixels.</summary>
+        /// <summary>The number of solid pixels. Reads every word.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_count(Mask mask, ulong* @out);
 
-        /// <summary>The smallest rectangle around its solid pixels. Not found if there are none.</summary>
+        /// <summary>The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time for a mask
+        /// in which no pixel was cleared since it was made; otherwise it may read every word.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_bounds(Mask mask, Rect* @out, NativeBool* found);
 
-        /// <summary>The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.</summary>
+        /// <summary>The mean of the coordinates of the solid pixels, each rounded down. Not found if no pixel is solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_centroid(Mask mask, Point* @out, NativeBool* found);
 
-        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_memory(Mask mask, UIntPtr* @out);
-
-        /// <summary>Whether a pixel is solid. Pixels outside are clear.</summary>
+        /// <summary>Whether the pixel is solid. False outside the mask. Takes constant time.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_get(Mask mask, Point pixel, NativeBool* @out);
 
-        /// <summary>Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        /// <summary>Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
+        /// HITMASK_OUT_OF_RANGE if it lies outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_set(Mask mask, Point pixel, NativeBool solid);
 
@@ -1975,7 +1991,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_to_bits(Mask mask, byte* bits, UIntPtr capacity, UIntPtr* count);
 
-        /// <summary>The solid pixels, row by row.</summary>
+        /// <summary>The solid pixels, row by row from the top, left to right.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_points(Mask mask, Point* points, UIntPtr capacity, UIntPtr* count);
 
@@ -1995,21 +2011,21 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_fill_holes(Mask mask);
 
-        /// <summary>Also the pixels of the shape at the offset become solid. The shape may be this mask itself.</summary>
+        /// <summary>Makes every pixel solid that is solid in the other shape. The shape may be this mask itself.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_union_with(Mask mask, Shape* shape, Point offset);
+        public static extern int hitmask_mask_union_with(Mask mask, Shape* other, Point offset);
 
-        /// <summary>Only the pixels of the shape at the offset stay solid.</summary>
+        /// <summary>Clears every pixel that is not solid in the other shape.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_intersect_with(Mask mask, Shape* shape, Point offset);
+        public static extern int hitmask_mask_intersect_with(Mask mask, Shape* other, Point offset);
 
-        /// <summary>The pixels of the shape at the offset become clear.</summary>
+        /// <summary>Clears every pixel that is solid in the other shape.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_difference_with(Mask mask, Shape* shape, Point offset);
+        public static extern int hitmask_mask_difference_with(Mask mask, Shape* other, Point offset);
 
-        /// <summary>The pixels of the shape at the offset change from solid to clear and from clear to solid.</summary>
+        /// <summary>Toggles every pixel that is solid in the other shape.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_symmetric_difference_with(Mask mask, Shape* shape, Point offset);
+        public static extern int hitmask_mask_symmetric_difference_with(Mask mask, Shape* other, Point offset);
 
         /// <summary>A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2027,22 +2043,19 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_rotate90(Mask mask, IntPtr* @out);
 
-        /// <summary>Scaled to a size. Each pixel takes the nearest of the old ones.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_scale_nearest(Mask mask, uint w, uint h, IntPtr* @out);
-
         /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their
         /// place as a hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE
         /// if they are larger than the picture.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_nine_slice(Mask mask, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
-        /// <summary>Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies,
-        /// in pixels of the old mask.</summary>
+        /// <summary>All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. The
+        /// element is a hitmask_element. The element is a hitmask_element.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_grow(Mask mask, uint n, int element, IntPtr* @out, Point* corner);
 
-        /// <summary>Shrunk by n pixels: what is left when everything outside of the solid pixels grows. As hitmask_mask_grow.</summary>
+        /// <summary>All pixels that are more than n pixels away from every clear pixel, and the place of the result's corner. The element
+        /// is a hitmask_element. As hitmask_mask_grow.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_shrink(Mask mask, uint n, int element, IntPtr* @out, Point* corner);
 
@@ -2054,31 +2067,17 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_overlap_area(Mask a, Mask b, Point offset, ulong* @out);
 
-        /// <summary>The first pixel that is solid in both masks, in pixels of a.</summary>
+        /// <summary>The first pixel that is solid in both masks, in a's pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_first_overlap(Mask a, Mask b, Point offset, Point* @out, NativeBool* found);
 
-        /// <summary>The smallest rectangle around all pixels that are solid in both masks, in pixels of a.</summary>
+        /// <summary>The smallest rectangle around all pixels that are solid in both masks, in a's pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_overlap_bounds(Mask a, Mask b, Point offset, Rect* @out, NativeBool* found);
 
-        /// <summary>All pixels that are solid in both masks, as a mask of the size of a.</summary>
+        /// <summary>All pixels that are solid in both masks, as a mask of a's size.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_overlap_mask(Mask a, Mask b, Point offset, IntPtr* @out);
-
-        /// <summary>As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
-        /// nothing is allocated. It may be one of the two masks itself.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_overlap_mask_into(Mask a, Mask b, Point offset, Mask to);
-
-        /// <summary>Answers many questions in one call: answer i is whether any pixel is solid in both masks of pair i. The arrays are
-        /// yours. If one pointer is NULL, no answer is written.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_masks_overlap_batch(MaskPair* pairs, UIntPtr count, NativeBool* answers);
-
-        /// <summary>Alphas that are all 0.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_new(uint w, uint h, IntPtr* @out);
 
         /// <summary>From alphas, one byte a pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2088,13 +2087,21 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_from_rgba8(uint w, uint h, byte* rgba, UIntPtr pitch, IntPtr* @out);
 
-        /// <summary>Alphas of 255 where the mask is solid, and 0 elsewhere.</summary>
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_alpha_mask_free(IntPtr alpha);
+
+        /// <summary>The alphas without padding: h rows of w bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_to_alpha(AlphaMask alpha, byte* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Alphas that are all 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_new(uint w, uint h, IntPtr* @out);
+
+        /// <summary>An alpha mask with alpha 255 where the mask is solid and 0 elsewhere.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_from_mask(Mask mask, IntPtr* @out);
-
-        /// <summary>As hitmask_mask_nine_slice.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_nine_slice(AlphaMask alpha, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
         /// <summary>A copy. Copies are cheap: the alphas are shared until one of the two is changed.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2104,25 +2111,18 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_equals(AlphaMask a, AlphaMask b, NativeBool* @out);
 
-        /// <summary>Frees it. NULL does nothing.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void hitmask_alpha_mask_free(IntPtr alpha);
-
-        /// <summary>Its width and height.</summary>
+        /// <summary>The width and the height in pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_size(AlphaMask alpha, uint* w, uint* h);
 
-        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_memory(AlphaMask alpha, UIntPtr* @out);
-
-        /// <summary>The alphas without padding: h rows of w bytes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_to_alpha(AlphaMask alpha, byte* to, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The largest alpha. 0 if there are no pixels.</summary>
+        /// <summary>The largest alpha; 0 if there are no pixels. Reads every byte. If it is below the level of a query, the sprite cannot
+        /// collide in that query, even if you can see it.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_max_alpha(AlphaMask alpha, byte* @out);
+
+        /// <summary>The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_memory(AlphaMask alpha, UIntPtr* @out);
 
         /// <summary>The alpha of a pixel. 0 outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2132,66 +2132,83 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_set(AlphaMask alpha, Point pixel, byte to);
 
-        /// <summary>The pixels whose alpha is at least the level, as a mask.</summary>
+        /// <summary>The pixels whose alpha is at least the threshold, as a mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_to_mask(AlphaMask alpha, byte level, IntPtr* @out);
+        public static extern int hitmask_alpha_mask_to_mask(AlphaMask alpha, byte threshold, IntPtr* @out);
 
-        /// <summary>Whether any pixel meets by alpha sum.</summary>
+        /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them are
+        /// stretched or repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a
+        /// hitmask_slice_fill.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_nine_slice(AlphaMask alpha, Margins margins, uint w, uint h, int fill, IntPtr* @out);
+
+        /// <summary>Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_overlaps(AlphaMask a, AlphaMask b, Point offset, NativeBool* @out);
 
-        /// <summary>How many pixels meet by alpha sum.</summary>
+        /// <summary>The number of pixels that collide by alpha sum.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_overlap_area(AlphaMask a, AlphaMask b, Point offset, ulong* @out);
 
-        /// <summary>The first pixel that meets by alpha sum, in pixels of a.</summary>
+        /// <summary>The first pixel that collides by alpha sum, row by row from the top and from left to right; in a's pixels. Not found if
+        /// no pixel collides.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_first_overlap(AlphaMask a, AlphaMask b, Point offset, Point* @out, NativeBool* found);
 
-        /// <summary>The first pixel that meets by alpha sum in an order of your choice, a hitmask_scan_order.</summary>
+        /// <summary>The first pixel that collides by alpha sum, in a scan order of your choice; in a's pixels. Not found if no pixel
+        /// collides. The order is a hitmask_scan_order.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_extreme_overlap(AlphaMask a, AlphaMask b, Point offset, int order, Point* @out, NativeBool* found);
 
-        /// <summary>All pixels that meet by alpha sum, row by row.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_overlap_points(AlphaMask a, AlphaMask b, Point offset, Point* points, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The smallest rectangle around all pixels that meet by alpha sum, in pixels of a.</summary>
+        /// <summary>The smallest rectangle that contains all pixels that collide by alpha sum; in a's pixels. Not found if no pixel
+        /// collides.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_overlap_bounds(AlphaMask a, AlphaMask b, Point offset, Rect* @out, NativeBool* found);
 
-        /// <summary>All pixels that meet by alpha sum, as a mask of the size of a.</summary>
+        /// <summary>The pixels that collide by alpha sum, row by row from the top, left to right; in a's pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_overlap_points(AlphaMask a, AlphaMask b, Point offset, Point* points, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The pixels that collide by alpha sum, as a mask of a's size.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_overlap_mask(AlphaMask a, AlphaMask b, Point offset, IntPtr* @out);
 
         /// <summary>Whether any world pixel meets by alpha sum, for two posed alpha masks.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_overlaps_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, NativeBool* @out);
+        public static extern int hitmask_alpha_mask_overlaps_posed(AlphaMask a, Pose* pose, AlphaMask b, Pose* other_pose, NativeBool* @out);
 
         /// <summary>How many world pixels meet by alpha sum, for two posed alpha masks.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_overlap_area_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, ulong* @out);
+        public static extern int hitmask_alpha_mask_overlap_area_posed(AlphaMask a, Pose* pose, AlphaMask b, Pose* other_pose, ulong* @out);
 
         /// <summary>The first world pixel that meets by alpha sum, for two posed alpha masks.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_first_overlap_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, Point* @out, NativeBool* found);
+        public static extern int hitmask_alpha_mask_first_overlap_posed(AlphaMask a, Pose* pose, AlphaMask b, Pose* other_pose, Point* @out, NativeBool* found);
 
         /// <summary>The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_overlap_bounds_posed(AlphaMask a, Pose* pose_a, AlphaMask b, Pose* pose_b, Rect* @out, NativeBool* found);
+        public static extern int hitmask_alpha_mask_overlap_bounds_posed(AlphaMask a, Pose* pose, AlphaMask b, Pose* other_pose, Rect* @out, NativeBool* found);
 
         /// <summary>What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_bake(AlphaMask alpha, Pose* pose, IntPtr* @out, Point* corner);
 
-        /// <summary>The runs of a mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_from_mask(Mask mask, IntPtr* @out);
-
         /// <summary>A run mask from the runs of all rows, one after the other, and how many runs each of the h rows has. Within a row they
         /// go from left to right and do not touch.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_from_runs(uint w, uint h, Run* runs, UIntPtr run_count, UIntPtr* row_lengths, IntPtr* @out, Error* error);
+
+        /// <summary>Frees it. NULL does nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern void hitmask_run_mask_free(IntPtr runs);
+
+        /// <summary>The runs of a row, from left to right. None if there is no such row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_row(RunMask runs, uint row, Run* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The runs of a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_from_mask(Mask mask, IntPtr* @out);
 
         /// <summary>A copy. Copies are cheap: the runs are shared until one of the two is changed.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2201,47 +2218,39 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_equals(RunMask a, RunMask b, NativeBool* @out);
 
-        /// <summary>Frees it. NULL does nothing.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern void hitmask_run_mask_free(IntPtr runs);
-
-        /// <summary>Its width and height.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_size(RunMask runs, uint* w, uint* h);
-
-        /// <summary>The number of its solid pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_count(RunMask runs, ulong* @out);
-
-        /// <summary>The number of its runs.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_run_count(RunMask runs, UIntPtr* @out);
-
-        /// <summary>The smallest rectangle around its solid pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_bounds(RunMask runs, Rect* @out, NativeBool* found);
-
-        /// <summary>The mean of the coordinates of its solid pixels, each rounded down. Not found if there are none.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_centroid(RunMask runs, Point* @out, NativeBool* found);
-
-        /// <summary>How many bytes of memory it takes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_memory(RunMask runs, UIntPtr* @out);
-
-        /// <summary>Whether a pixel is solid. Pixels outside are clear.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_get(RunMask runs, Point pixel, NativeBool* @out);
-
-        /// <summary>The runs of a row, from left to right. None if there is no such row.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_row(RunMask runs, uint row, Run* to, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The same pixels as a mask of bits.</summary>
+        /// <summary>The same pixels as bits.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_to_mask(RunMask runs, IntPtr* @out);
 
-        /// <summary>A part of it as a new run mask. Pixels of the rectangle that lie outside are clear.</summary>
+        /// <summary>The width and the height in pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_size(RunMask runs, uint* w, uint* h);
+
+        /// <summary>The number of solid pixels. Reads every run.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_count(RunMask runs, ulong* @out);
+
+        /// <summary>The number of runs in all rows.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_run_count(RunMask runs, UIntPtr* @out);
+
+        /// <summary>The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_bounds(RunMask runs, Rect* @out, NativeBool* found);
+
+        /// <summary>The mean of the coordinates of the solid pixels, each rounded down. Not found if no pixel is solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_centroid(RunMask runs, Point* @out, NativeBool* found);
+
+        /// <summary>The memory that the mask uses, in bytes, its fields included.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_memory(RunMask runs, UIntPtr* @out);
+
+        /// <summary>Whether the pixel is solid. False outside the mask. Takes one binary search among the runs of the row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_get(RunMask runs, Point pixel, NativeBool* @out);
+
+        /// <summary>The pixels inside a rectangle, as a run mask of the rectangle's size. Pixels outside it are clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_crop(RunMask runs, Rect rect, IntPtr* @out);
 
@@ -2253,25 +2262,25 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_flip_v(RunMask runs, IntPtr* @out);
 
-        /// <summary>Makes solid pixels clear and clear pixels solid.</summary>
+        /// <summary>Toggles every pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_run_mask_invert(RunMask runs);
 
         /// <summary>Also the pixels of the shape at the offset become solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_union_with(RunMask runs, Shape* shape, Point offset);
+        public static extern int hitmask_run_mask_union_with(RunMask runs, Shape* other, Point offset);
 
         /// <summary>Only the pixels of the shape at the offset stay solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_intersect_with(RunMask runs, Shape* shape, Point offset);
+        public static extern int hitmask_run_mask_intersect_with(RunMask runs, Shape* other, Point offset);
 
         /// <summary>The pixels of the shape at the offset become clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_difference_with(RunMask runs, Shape* shape, Point offset);
+        public static extern int hitmask_run_mask_difference_with(RunMask runs, Shape* other, Point offset);
 
         /// <summary>The pixels of the shape at the offset change from solid to clear and from clear to solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_symmetric_difference_with(RunMask runs, Shape* shape, Point offset);
+        public static extern int hitmask_run_mask_symmetric_difference_with(RunMask runs, Shape* other, Point offset);
 
         /// <summary>A polygon from its corners, in units of 1/65536 of a pixel, in either direction. HITMASK_NOT_CONVEX if a corner points
         /// inwards.</summary>
@@ -2385,7 +2394,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pack_verify(Pack pack, Error* error);
 
-        /// <summary>Whether a pixel of a shape is solid.</summary>
+        /// <summary>The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_separation_by_axis(Shape* a, Shape* b, Point offset, Point* @out);
+
+        /// <summary>Whether a pixel is solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_contains(Shape* shape, Point pixel, NativeBool* @out);
 
@@ -2397,15 +2410,15 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_overlap_area(Shape* a, Shape* b, Point offset, ulong* @out);
 
-        /// <summary>The first pixel that is solid in both shapes.</summary>
+        /// <summary>The first pixel that is solid in both shapes, in a's pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_first_overlap(Shape* a, Shape* b, Point offset, Point* @out, NativeBool* found);
 
-        /// <summary>The smallest rectangle around all pixels that are solid in both shapes.</summary>
+        /// <summary>The smallest rectangle around all pixels that are solid in both shapes, in a's pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_overlap_bounds(Shape* a, Shape* b, Point offset, Rect* @out, NativeBool* found);
 
-        /// <summary>The first common pixel in an order of your choice, a hitmask_scan_order: the lowest, the rightmost, ...</summary>
+        /// <summary>The first pixel that is solid in both shapes in an order of your choice, a hitmask_scan_order.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_extreme_overlap(Shape* a, Shape* b, Point offset, int order, Point* @out, NativeBool* found);
 
@@ -2427,10 +2440,6 @@ namespace Hitmask
         /// not overlap. Not found if they do and the direction is (0, 0).</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_separation_along(Shape* a, Shape* b, Point offset, Point direction, Point* @out, NativeBool* found);
-
-        /// <summary>The shortest ways out of b: along x alone, and along y alone. (0, 0) if the shapes do not overlap.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_separation_by_axis(Shape* a, Shape* b, Point offset, Point* @out);
 
         /// <summary>The direction of a contact, from a to b: on each axis, how many pixels the overlap would lose if b went one pixel on,
         /// and gain if it went back. (0, 0) if the shapes do not overlap and do not touch.</summary>
@@ -2455,47 +2464,17 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_placed_closest(Placed* a, Placed* b, Closest* @out, NativeBool* found);
 
-        /// <summary>The connected components of a mask, in the order of their first pixels. The connectivity is a
-        /// hitmask_connectivity.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_components(Mask mask, int connectivity, IntPtr* @out);
-
-        /// <summary>The connected components of a run mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_components(RunMask runs, int connectivity, IntPtr* @out);
-
         /// <summary>Frees them. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_components_free(IntPtr components);
-
-        /// <summary>How many they are.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_components_count(Components components, UIntPtr* @out);
 
         /// <summary>One of them, counted from 0.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_components_get(Components components, UIntPtr index, Component* @out);
 
-        /// <summary>The number of the one with the most pixels; of equal ones, of the first.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_components_largest(Components components, UIntPtr* @out, NativeBool* found);
-
-        /// <summary>The number of the one that has a pixel.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_components_at(Components components, Point pixel, UIntPtr* @out, NativeBool* found);
-
-        /// <summary>A number for each pixel, row by row: 0 if it is clear, else the number of its component plus one.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_components_labels(Components components, uint* labels, UIntPtr capacity, UIntPtr* count);
-
         /// <summary>The pixels of one of them, as a mask of the size of the whole mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_components_mask(Components components, UIntPtr index, IntPtr* @out);
-
-        /// <summary>The outline of a mask: all edges between solid and clear pixels, holes included. The connectivity is a
-        /// hitmask_connectivity.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_outline(Mask mask, int connectivity, IntPtr* @out);
 
         /// <summary>Frees it. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2515,18 +2494,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_outline_simplify(Outline outline, int promise, uint tolerance, UIntPtr max_points, IntPtr* @out, Error* error);
 
-        /// <summary>The pixels inside of an outline.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_outline_to_mask(Outline outline, IntPtr* @out);
-
-        /// <summary>Convex polygons that cover the inside of an outline without overlaps.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_outline_convex_pieces(Outline outline, IntPtr* @out);
-
-        /// <summary>Convex polygons that cover the solid pixels of a mask without overlaps.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_convex_pieces(Mask mask, IntPtr* @out);
-
         /// <summary>The same area in pieces of at most so many corners, at least 3: Box2D takes 8.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pieces_with_max_corners(Pieces pieces, UIntPtr max_corners, IntPtr* @out, Error* error);
@@ -2535,54 +2502,17 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_pieces_free(IntPtr pieces);
 
-        /// <summary>How many they are.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_pieces_count(Pieces pieces, UIntPtr* @out);
-
         /// <summary>The corners of one of them, counted from 0.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pieces_get(Pieces pieces, UIntPtr index, Point* corners, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>Rectangles that cover the solid pixels of a mask without overlaps.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_rectangles(Mask mask, Rect* rects, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The corners of the convex hull of the solid pixels, which are corners of pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_convex_hull(Mask mask, Point* corners, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>Sums over the solid pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_moments(Mask mask, Moments* @out);
-
-        /// <summary>Sums over the solid pixels of a run mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_run_mask_moments(RunMask runs, Moments* @out);
-
-        /// <summary>For each pixel the distance to the nearest clear one. What counts outside is a hitmask_outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_distance_to_clear(Mask mask, int outside, IntPtr* @out);
-
-        /// <summary>For each pixel the distance to the nearest solid one.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_distance_to_solid(Mask mask, IntPtr* @out);
 
         /// <summary>Frees it. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_distance_field_free(IntPtr field);
 
-        /// <summary>The squared distance of a pixel, from centre to centre. Not found outside of the mask, and if there is no wanted
-        /// pixel.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_distance_field_get(DistanceField field, Point pixel, uint* squared, NativeBool* found);
-
         /// <summary>The first pixel with the largest distance, and its squared distance.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_distance_field_farthest(DistanceField field, Point* pixel, uint* squared, NativeBool* found);
-
-        /// <summary>The pixels whose squared distance is at most this.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_distance_field_within(DistanceField field, uint squared, IntPtr* @out);
 
         /// <summary>Every offset at which two masks overlap, as a mask: its pixel p is solid if they overlap at the offset p plus the
         /// corner.</summary>
@@ -2593,6 +2523,87 @@ namespace Hitmask
         /// of offsets that is given, too.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_overlap_area_map(Mask a, Mask b, Rect* rect, uint* areas, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The number of components.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_count(Components components, UIntPtr* @out);
+
+        /// <summary>The number of the component with the most pixels; if there are several, the first of them. Not found if there are no
+        /// components.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_largest(Components components, UIntPtr* @out, NativeBool* found);
+
+        /// <summary>The number of the component that contains the pixel. Not found for clear pixels and outside the mask. Takes one binary
+        /// search among the runs of the row.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_at(Components components, Point pixel, UIntPtr* @out, NativeBool* found);
+
+        /// <summary>A label image: for each pixel, row by row, 0 if it is clear, otherwise its component's number plus one.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_components_labels(Components components, uint* labels, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The connected components of the solid pixels. The connectivity is a hitmask_connectivity.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_components(Mask mask, int connectivity, IntPtr* @out);
+
+        /// <summary>The outline (contour) of the solid pixels. The connectivity is a hitmask_connectivity.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_outline(Mask mask, int connectivity, IntPtr* @out);
+
+        /// <summary>Convex polygons with disjoint interiors that together cover exactly the squares of the solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_convex_pieces(Mask mask, IntPtr* @out);
+
+        /// <summary>Disjoint rectangles that together contain exactly the solid pixels, ordered from the top, left to right.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_rectangles(Mask mask, Rect* rects, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The convex hull: the corners of the smallest convex polygon that contains the squares of all solid pixels. They are
+        /// listed clockwise on a screen. The first is the topmost; if there are several, the leftmost of those. No three corners lie on a
+        /// line. Empty if no pixel is solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_convex_hull(Mask mask, Point* corners, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The area and the first and second moments of the solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_moments(Mask mask, Moments* @out);
+
+        /// <summary>The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies. The outside is a
+        /// hitmask_outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_distance_to_clear(Mask mask, int outside, IntPtr* @out);
+
+        /// <summary>The squared distance from each pixel to the nearest solid pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_distance_to_solid(Mask mask, IntPtr* @out);
+
+        /// <summary>The connected components of a run mask. The connectivity is a hitmask_connectivity.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_components(RunMask runs, int connectivity, IntPtr* @out);
+
+        /// <summary>The area and the first and second moments of the solid pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_run_mask_moments(RunMask runs, Moments* @out);
+
+        /// <summary>The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_to_mask(Outline outline, IntPtr* @out);
+
+        /// <summary>Convex polygons with disjoint interiors that together cover exactly the area inside the outline.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_outline_convex_pieces(Outline outline, IntPtr* @out);
+
+        /// <summary>How many polygons there are.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pieces_count(Pieces pieces, UIntPtr* @out);
+
+        /// <summary>The squared distance at a pixel. Not found outside the mask, and everywhere if there is no wanted pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_distance_field_get(DistanceField field, Point pixel, uint* squared, NativeBool* found);
+
+        /// <summary>The pixels whose squared distance is at most squared. Empty if there is no wanted pixel.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_distance_field_within(DistanceField field, uint squared, IntPtr* @out);
 
         /// <summary>Whether two posed masks, or two posed levels, overlap. The rule is a hitmask_pixel_rule.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2623,6 +2634,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_pose_cache_free(IntPtr cache);
 
+        /// <summary>A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is
+        /// a copy.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_pose_cache_bake(PoseCache cache, Mask mask, Pose* pose, IntPtr* @out, Point* corner);
+
         /// <summary>Whether two posed masks overlap, by the raster rule. The pictures are kept.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_overlaps(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, NativeBool* @out);
@@ -2639,16 +2655,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_overlap_bounds(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, Rect* @out, NativeBool* found);
 
-        /// <summary>A posed mask as a plain one, and the world pixel of its upper left pixel. The picture is kept; the mask that you get is
-        /// a copy.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_pose_cache_bake(PoseCache cache, Mask mask, Pose* pose, IntPtr* @out, Point* corner);
-
-        /// <summary>Drops all pictures.</summary>
+        /// <summary>Drops every mask. The counters of hits, misses and evictions are kept.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_clear(PoseCache cache);
 
-        /// <summary>What the cache holds and did.</summary>
+        /// <summary>Hits and misses since the cache was made, and its current contents.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_stats(PoseCache cache, CacheStats* @out);
 
@@ -2696,37 +2707,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_terrain_new(uint w, uint h, NativeBool filled, IntPtr* @out);
 
-        /// <summary>A terrain with the pixels of a mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_from_mask(Mask mask, IntPtr* @out);
-
-        /// <summary>A copy. Copies are cheap: they share what neither has changed since.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_clone(Terrain terrain, IntPtr* @out);
-
         /// <summary>Frees it. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_terrain_free(IntPtr terrain);
-
-        /// <summary>Its width and height.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_size(Terrain terrain, uint* w, uint* h);
-
-        /// <summary>The number of its solid pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_count(Terrain terrain, ulong* @out);
-
-        /// <summary>The smallest rectangle around its solid pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_bounds(Terrain terrain, Rect* @out, NativeBool* found);
-
-        /// <summary>How many bytes of memory it takes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_memory(Terrain terrain, UIntPtr* @out);
-
-        /// <summary>A part of a terrain as a mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_crop(Terrain terrain, Rect rect, IntPtr* @out);
 
         /// <summary>Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2750,10 +2733,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_terrain_take_island(Terrain terrain, IslandOptions* options, Point first, IntPtr* @out, Point* corner);
 
-        /// <summary>Remembers the state. Cheap: it shares what is not changed afterwards.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_snapshot_new(Terrain terrain, IntPtr* @out);
-
         /// <summary>Goes back to a state, of this terrain or of another one.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_terrain_restore(Terrain terrain, TerrainSnapshot snapshot);
@@ -2761,14 +2740,6 @@ namespace Hitmask
         /// <summary>Frees a snapshot. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_terrain_snapshot_free(IntPtr snapshot);
-
-        /// <summary>A hash of all pixels: the same on every machine.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_content_hash(Terrain terrain, ulong* @out);
-
-        /// <summary>The terrain as bytes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_to_bytes(Terrain terrain, IntPtr* @out);
 
         /// <summary>The terrain from bytes. It takes at most this much memory; 0 is the default limit of the library.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2784,17 +2755,49 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_terrain_apply_delta(Terrain terrain, byte* bytes, UIntPtr length, UIntPtr memory, Change* @out, Error* error);
 
-        /// <summary>When b, moving from a position, first meets a. The position is the origin of b minus the origin of a.</summary>
+        /// <summary>A terrain with the size and the pixels of a mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_cast(Mask a, Mask b, PointQ16 position, PointQ16 motion, Cast* @out);
+        public static extern int hitmask_terrain_from_mask(Mask mask, IntPtr* @out);
 
-        /// <summary>When b, moving in whole pixels along a straight line from an offset, first meets a.</summary>
+        /// <summary>A copy. Copies are cheap: they share what neither has changed since.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_cast_pixels(Mask a, Mask b, Point offset, Point motion, StepCast* @out);
+        public static extern int hitmask_terrain_clone(Terrain terrain, IntPtr* @out);
 
-        /// <summary>When a point that moves first enters a solid pixel.</summary>
+        /// <summary>The width and the height in pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_ray_cast(Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+        public static extern int hitmask_terrain_size(Terrain terrain, uint* w, uint* h);
+
+        /// <summary>The number of solid pixels. Takes constant time.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_count(Terrain terrain, ulong* @out);
+
+        /// <summary>The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_bounds(Terrain terrain, Rect* @out, NativeBool* found);
+
+        /// <summary>The memory that the terrain uses, in bytes. Copies and snapshots share most of it, and each of them counts it
+        /// all.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_memory(Terrain terrain, UIntPtr* @out);
+
+        /// <summary>The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside the terrain are clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_crop(Terrain terrain, Rect rect, IntPtr* @out);
+
+        /// <summary>Remembers the state of a terrain. It costs little: what does not change is shared.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_snapshot_new(Terrain terrain, IntPtr* @out);
+
+        /// <summary>One number for the size and the pixels: equal terrains have equal hashes, on every machine and in every version of this
+        /// library. Other terrains have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on
+        /// purpose.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_content_hash(Terrain terrain, ulong* @out);
+
+        /// <summary>The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few
+        /// bytes, a tile with a surface about a hundred. Equal terrains give equal bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_to_bytes(Terrain terrain, IntPtr* @out);
 
         /// <summary>When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into
         /// steps; where it leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any
@@ -2802,15 +2805,29 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_cast_posed(Mask a, Pose* pose, Mask b, PosedMotion* motion, uint steps, PosedCast* @out, Error* error);
 
-        /// <summary>When a mask, moving from a position, first meets a terrain.</summary>
+        /// <summary>When b, moving straight from a position by a motion, first overlaps a. The position is b's origin in a's
+        /// pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_cast(Terrain terrain, Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+        public static extern int hitmask_mask_cast(Mask a, Mask b, PointQ16 position, PointQ16 motion, Cast* @out);
 
-        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first meets a terrain.</summary>
+        /// <summary>When b, moving in whole pixels from an offset along a straight line, first overlaps a.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_terrain_cast_pixels(Terrain terrain, Mask mask, Point offset, Point motion, StepCast* @out);
+        public static extern int hitmask_mask_cast_pixels(Mask a, Mask b, Point offset, Point motion, StepCast* @out);
 
-        /// <summary>When a point that moves first enters a solid pixel of a terrain.</summary>
+        /// <summary>The first solid pixel that a point hits, moving straight from a position by a motion. Both are in its pixels, in whole
+        /// pixels or 65 536ths of a pixel. For lines of sight, lasers and bullets.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_ray_cast(Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When a mask, moving straight from a position by a motion, first overlaps the terrain.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_cast(Terrain terrain, Mask other, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first overlaps the terrain.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_terrain_cast_pixels(Terrain terrain, Mask other, Point offset, Point motion, StepCast* @out);
+
+        /// <summary>The first solid pixel that a point hits, moving straight from a position by a motion.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_terrain_ray_cast(Terrain terrain, PointQ16 position, PointQ16 motion, Cast* @out);
 
@@ -2837,22 +2854,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_buffer_free(IntPtr buffer);
 
-        /// <summary>Its region.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_region(Buffer buffer, Rect* @out);
-
-        /// <summary>Empties it, and moves it to another region.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_set_region(Buffer buffer, Rect region);
-
-        /// <summary>Empties it, and moves its corner. What is latched stays.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_move_to(Buffer buffer, Point corner);
-
-        /// <summary>Empties it. What is latched stays.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_clear(Buffer buffer);
-
         /// <summary>Draws a placed shape with an id.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_draw(Buffer buffer, Placed* placed, uint id);
@@ -2876,83 +2877,55 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_take_latched(Buffer buffer, uint** ids, UIntPtr* count);
 
-        /// <summary>The ids that a pixel holds.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_ids_at(Buffer buffer, Point pixel, uint* ids, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The id that was drawn last to a pixel.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_top_at(Buffer buffer, Point pixel, uint* @out, NativeBool* found);
-
         /// <summary>A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no
         /// padding.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_to_image(Buffer buffer, byte* rgba, UIntPtr capacity, UIntPtr* count);
 
-        /// <summary>How many bytes of memory it takes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_memory(Buffer buffer, UIntPtr* @out);
-
         /// <summary>The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern uint hitmask_buffer_colour_of(uint id);
 
-        /// <summary>Labels that are all 0: everything is clear.</summary>
+        /// <summary>The region of the world that the buffer holds.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_new(uint w, uint h, IntPtr* @out);
+        public static extern int hitmask_buffer_region(Buffer buffer, Rect* @out);
+
+        /// <summary>Moves the buffer to another region, which may have another size, and erases what was drawn. The latched ids stay. Going
+        /// back to an earlier region needs no new memory.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_set_region(Buffer buffer, Rect region);
+
+        /// <summary>Moves the region, and erases what was drawn.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_move_to(Buffer buffer, Point corner);
+
+        /// <summary>Erases what was drawn, at the start of a frame. The latched ids stay.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_clear(Buffer buffer);
+
+        /// <summary>The ids at a pixel, ascending, each once. Empty outside the region.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_ids_at(Buffer buffer, Point pixel, uint* ids, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Of the ids at a pixel, the one that was drawn last. Not found if there is no id, and outside the region.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_top_at(Buffer buffer, Point pixel, uint* @out, NativeBool* found);
+
+        /// <summary>The bytes that the buffer takes, its own fields included.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_buffer_memory(Buffer buffer, UIntPtr* @out);
 
         /// <summary>From labels, one byte a pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_from_labels(uint w, uint h, byte* labels, UIntPtr pitch, IntPtr* @out);
 
-        /// <summary>One label wherever the mask is solid.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, IntPtr* @out);
-
-        /// <summary>A copy. Copies are cheap: the labels are shared until one of the two is changed.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_clone(LabelMask labels, IntPtr* @out);
-
-        /// <summary>Whether two label masks have the same size, labels, names and numbers.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_equals(LabelMask a, LabelMask b, NativeBool* @out);
-
         /// <summary>Frees it. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_label_mask_free(IntPtr labels);
 
-        /// <summary>Its width and height.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_size(LabelMask labels, uint* w, uint* h);
-
-        /// <summary>How many bytes of memory it takes, with what was computed about it and kept.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_memory(LabelMask labels, UIntPtr* @out);
-
-        /// <summary>One number for the size, the labels, names and numbers: the same on every machine.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_hash(LabelMask labels, ulong* @out);
-
         /// <summary>The labels without padding: h rows of w bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_to_labels(LabelMask labels, byte* to, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The label of a pixel. 0 outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_get(LabelMask labels, Point pixel, byte* @out);
-
-        /// <summary>Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_set(LabelMask labels, Point pixel, byte to);
-
-        /// <summary>Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_draw(LabelMask labels, Shape* shape, Point offset, byte label);
-
-        /// <summary>As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the
-        /// head.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_relabel(LabelMask labels, Shape* shape, Point offset, byte label);
 
         /// <summary>Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2975,11 +2948,74 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_to_mask(LabelMask labels, IntPtr* @out);
 
-        /// <summary>The pixels inside a rectangle, as a label mask of its size.</summary>
+        /// <summary>The label mask from bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_from_bytes(byte* bytes, UIntPtr length, IntPtr* @out, Error* error);
+
+        /// <summary>An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_frames_with_labels(LabelFrame* frames, UIntPtr count, IntPtr* @out);
+
+        /// <summary>The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its
+        /// colliders.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern Shape hitmask_shape_labels(LabelMask labels);
+
+        /// <summary>Labels that are all 0: everything is clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_new(uint w, uint h, IntPtr* @out);
+
+        /// <summary>A label mask with one label wherever the mask is solid.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, IntPtr* @out);
+
+        /// <summary>A copy. Copies are cheap: the labels are shared until one of the two is changed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_clone(LabelMask labels, IntPtr* @out);
+
+        /// <summary>Whether two label masks have the same size, labels, names and numbers.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_equals(LabelMask a, LabelMask b, NativeBool* @out);
+
+        /// <summary>The width and the height in pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_size(LabelMask labels, uint* w, uint* h);
+
+        /// <summary>The memory that it uses, in bytes: its fields, its labels and names, its solid pixels, and what posed queries keep with
+        /// these.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_memory(LabelMask labels, UIntPtr* @out);
+
+        /// <summary>One number for the size, the labels, and their names and numbers. It is the same on every machine and in every version
+        /// of this library. Two label masks that differ have different hashes but for a chance of about 2⁻⁶⁴. It is kept until an
+        /// edit.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_hash(LabelMask labels, ulong* @out);
+
+        /// <summary>The label of a pixel. 0 where it is clear, and outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_get(LabelMask labels, Point pixel, byte* @out);
+
+        /// <summary>Sets the label of a pixel. 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_set(LabelMask labels, Point pixel, byte to);
+
+        /// <summary>Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_draw(LabelMask labels, Shape* shape, Point offset, byte label);
+
+        /// <summary>As hitmask_label_mask_draw, but clear pixels stay clear: a rough box around a head labels the pixels of the
+        /// head.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_relabel(LabelMask labels, Shape* shape, Point offset, byte label);
+
+        /// <summary>The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside it are clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_crop(LabelMask labels, Rect rect, IntPtr* @out);
 
-        /// <summary>As hitmask_mask_nine_slice. Names and numbers of labels stay.</summary>
+        /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them are
+        /// stretched or repeated. If the margins do not fit into the new size, they shrink in proportion. Names and numbers of labels stay.
+        /// The fill is a hitmask_slice_fill.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_nine_slice(LabelMask labels, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
@@ -2991,7 +3027,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_flip_v(LabelMask labels, IntPtr* @out);
 
-        /// <summary>Turned by 90 degrees clockwise.</summary>
+        /// <summary>Turned clockwise by 90 degrees.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_rotate90(LabelMask labels, IntPtr* @out);
 
@@ -2999,39 +3035,27 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_bake(LabelMask labels, Pose* pose, IntPtr* @out, Point* corner);
 
-        /// <summary>The label mask as bytes, with names and numbers.</summary>
+        /// <summary>The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal
+        /// bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_to_bytes(LabelMask labels, IntPtr* @out);
 
-        /// <summary>The label mask from bytes.</summary>
+        /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these.
+        /// Sorted by the labels. A shape without labels counts as label 0.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_from_bytes(byte* bytes, UIntPtr length, IntPtr* @out, Error* error);
+        public static extern int hitmask_label_mask_labels_met(LabelMask labels, Shape* other, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
 
-        /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these,
-        /// in pixels of the label mask. Sorted by the labels.</summary>
+        /// <summary>The first pixel that both share, and the labels there. Not found if they do not overlap.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_labels_met(LabelMask labels, Shape* shape, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_label_hit(LabelMask labels, Shape* other, Point offset, LabelHit* @out, NativeBool* found);
 
-        /// <summary>The first pixel that a label mask and a shape share, and the labels there.</summary>
+        /// <summary>Which labels meet under poses: the pixels are those of the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_label_hit(LabelMask labels, Shape* shape, Point offset, LabelHit* @out, NativeBool* found);
+        public static extern int hitmask_label_mask_labels_met_posed(LabelMask labels, Pose* pose, Shape* other, Pose* other_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
 
-        /// <summary>As hitmask_label_mask_labels_met, under poses: the pixels are those of the world.</summary>
+        /// <summary>The first world pixel that both share under poses, and the labels there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_labels_met_posed(LabelMask labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>As hitmask_label_mask_label_hit, under poses: the pixel is one of the world.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_label_hit_posed(LabelMask labels, Pose* pose, Shape* shape, Pose* shape_pose, LabelHit* @out, NativeBool* found);
-
-        /// <summary>An animation of label masks, of one frame or more. HITMASK_WRONG_LENGTH if there is none.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_frames_with_labels(LabelFrame* frames, UIntPtr count, IntPtr* @out);
-
-        /// <summary>The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its
-        /// colliders.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern Shape hitmask_shape_labels(LabelMask labels);
+        public static extern int hitmask_label_mask_label_hit_posed(LabelMask labels, Pose* pose, Shape* other, Pose* other_pose, LabelHit* @out, NativeBool* found);
 
         /// <summary>A body that meets everything, upright, with its origin on the world's pixel (0, 0).</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3044,10 +3068,6 @@ namespace Hitmask
         /// <summary>An empty world. NULL options are the default ones.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_new(WorldOptions* options, IntPtr* @out);
-
-        /// <summary>A copy of a world, with the same handles and contacts.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_clone(World world, IntPtr* @out);
 
         /// <summary>Frees it. NULL does nothing. From a callback of calls on the world it is freed when these have ended, and is busy to
         /// all others. A call that would give a list of the world's gives HITMASK_BUSY then.</summary>
@@ -3062,25 +3082,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_remove(World world, Handle handle);
 
-        /// <summary>Takes all colliders out.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_clear(World world);
-
-        /// <summary>How many colliders there are.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_count(World world, UIntPtr* @out);
-
-        /// <summary>Whether a handle names a collider.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_contains(World world, Handle handle, NativeBool* @out);
-
         /// <summary>The handles of all colliders, in ascending order.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_handles(World world, Handle* handles, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>How many bytes of memory it takes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_memory(World world, UIntPtr* @out);
 
         /// <summary>What a collider is. Its shape has no object; hitmask_world_shape gives one.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3097,19 +3101,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_data(World world, Handle handle, ulong* @out);
 
-        /// <summary>Where the pivot of a collider lies.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_position(World world, Handle handle, PointQ16* @out);
-
         /// <summary>The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was
         /// teleported. Once it was moved, it comes from its position after the last step that succeeded; until then it is the way that the
         /// last step saw. The way is not part of the state that is saved.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_last_way(World world, Handle handle, PointQ16* from, PointQ16* to);
-
-        /// <summary>Where and how a collider lies, as it was set.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_transform(World world, Handle handle, Transform* @out);
 
         /// <summary>The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was
         /// scaled to 0.</summary>
@@ -3120,22 +3116,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_bounds(World world, Handle handle, Rect* @out, NativeBool* found);
 
-        /// <summary>Moves the pivot of a collider to a position.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_position(World world, Handle handle, PointQ16 position);
-
         /// <summary>Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if
         /// the status is HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_positions(World world, Handle* handles, PointQ16* positions, UIntPtr count);
-
-        /// <summary>Puts a collider to a position. A swept one was not on the way there.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_teleport(World world, Handle handle, PointQ16 position);
-
-        /// <summary>Gives a collider a transform.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_transform(World world, Handle handle, Transform* transform);
 
         /// <summary>Gives many colliders a transform: number i of the handles gets number i of the transforms. All that can be moved are
         /// moved; the status is that of the first one that can't, because its handle is stale or its transform is refused.</summary>
@@ -3170,61 +3154,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_shape(World world, Handle handle, Shape* shape);
 
-        /// <summary>Shows another frame of a collider's animation. HITMASK_WRONG_SHAPE if it has none, HITMASK_NO_SUCH_INDEX if there is no
-        /// such frame.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_frame(World world, Handle handle, UIntPtr frame);
-
         /// <summary>Gives a collider all properties of a record but its shape and its transform: read one with hitmask_world_get, and
         /// change what you need. None is changed if one of them is refused.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set(World world, Handle handle, Collider* properties);
-
-        /// <summary>Enables or disables a collider. A disabled one meets nothing, and no query finds it.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_enabled(World world, Handle handle, NativeBool enabled);
-
-        /// <summary>Sets the layers of a collider.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_layers(World world, Handle handle, Layers layers);
-
-        /// <summary>Sets the group of a collider.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_group(World world, Handle handle, uint group);
-
-        /// <summary>Moves a collider to another space.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_space(World world, Handle handle, uint space);
-
-        /// <summary>Sets the place of a collider in the drawing order.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_order(World world, Handle handle, int order);
-
-        /// <summary>Sets the kind of a collider, a hitmask_collider_kind.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_kind(World world, Handle handle, int kind);
-
-        /// <summary>Sets where up is for a character or a crate, a hitmask_direction. HITMASK_DIRECTION_NONE: it is seen from
-        /// above.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_up(World world, Handle handle, int up);
-
-        /// <summary>Sets the side from which one comes onto a one-way collider, a hitmask_direction.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_open_side(World world, Handle handle, int side);
-
-        /// <summary>Sets whether steps look at the whole way of a collider.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_swept(World world, Handle handle, NativeBool swept);
-
-        /// <summary>Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the
-        /// end, then by handles. Later ones are no events and no contacts.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_first_only(World world, Handle handle, NativeBool first_only);
-
-        /// <summary>Sets the data of a collider.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_set_data(World world, Handle handle, ulong data);
 
         /// <summary>Clears pixels of a collider's terrain, as hitmask_terrain_carve. HITMASK_WRONG_SHAPE if its shape is no terrain. out
         /// may be NULL.</summary>
@@ -3235,6 +3168,104 @@ namespace Hitmask
         /// out may be NULL.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_draw(World world, Handle handle, Placed* brush, Point at, Change* @out);
+
+        /// <summary>A copy of a world, with the same handles and contacts.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_clone(World world, IntPtr* @out);
+
+        /// <summary>Removes all colliders. Their handles become stale. Their contacts end at the next step.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_clear(World world);
+
+        /// <summary>How many colliders there are, disabled ones included.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_count(World world, UIntPtr* @out);
+
+        /// <summary>Whether a collider of this handle is in the world. False if the handle is stale.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_contains(World world, Handle collider, NativeBool* @out);
+
+        /// <summary>The bytes that the world allocated, and its own size.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_memory(World world, UIntPtr* @out);
+
+        /// <summary>Where a collider's pivot lies; without a pivot, its shape's origin. As it was set, or as a move left it: a character's
+        /// remainder is part of it. In a wrapped world, modulo the size.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_position(World world, Handle collider, PointQ16* @out);
+
+        /// <summary>Where and how a collider lies, as it was set.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_transform(World world, Handle collider, Transform* @out);
+
+        /// <summary>Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper
+        /// left corner). The other parts of its transform stay as they are.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_position(World world, Handle collider, PointQ16 position);
+
+        /// <summary>Puts a collider at a position. A swept one was not on the way there.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_teleport(World world, Handle collider, PointQ16 position);
+
+        /// <summary>Sets a collider's transform: all parts at once.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_transform(World world, Handle collider, Transform* transform);
+
+        /// <summary>Shows another frame of a collider's animation, counted from 0. HITMASK_WRONG_SHAPE if it has no animation,
+        /// HITMASK_NO_SUCH_INDEX if there is no such frame.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_frame(World world, Handle collider, UIntPtr frame);
+
+        /// <summary>Sets the kind of a collider. How it takes part. A hitmask_collider_kind.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_kind(World world, Handle collider, int kind);
+
+        /// <summary>Sets the layers that it is on, and those that it meets, 32 bits each.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_layers(World world, Handle collider, Layers layers);
+
+        /// <summary>Sets the group of a collider. Colliders of the same group never meet. 0 is no group.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_group(World world, Handle collider, uint group);
+
+        /// <summary>Sets the space of a collider. Only colliders of the same space meet.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_space(World world, Handle collider, uint space);
+
+        /// <summary>Sets its place in the drawing order, for picking: higher is on top.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_order(World world, Handle collider, int order);
+
+        /// <summary>Sets the data of a collider. Yours: a number that events carry.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_data(World world, Handle collider, ulong data);
+
+        /// <summary>Sets whether it meets anything at all.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_enabled(World world, Handle collider, NativeBool enabled);
+
+        /// <summary>Sets whether steps look at its whole way since the last step, so that it passes through nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_swept(World world, Handle collider, NativeBool swept);
+
+        /// <summary>Sets whether only the first of its new touches in a step counts: by their times, those without a time at the
+        /// end.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_first_only(World world, Handle collider, NativeBool first_only);
+
+        /// <summary>Sets the up of a collider. Where up is for a character or a crate. HITMASK_DIRECTION_NONE if it is seen from above:
+        /// then there is no floor, and every blocker is a wall. A hitmask_direction.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_up(World world, Handle collider, int up);
+
+        /// <summary>Sets the side from which one comes onto a one-way collider. It refuses only steps against that side. A
+        /// hitmask_direction.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_open_side(World world, Handle collider, int open_side);
+
+        /// <summary>Sets whether it stands on whole pixels and keeps the rest of its position as a remainder.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_set_whole_pixels(World world, Handle collider, NativeBool whole_pixels);
 
         /// <summary>Steps the world. The events are sorted by a, then by b. The list is the world's; it is good until the next step or
         /// hitmask_world_events_by_time, whatever else the world is told meanwhile, and until the world is freed. After
@@ -3267,26 +3298,26 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_event_part_of(Event* @event, Handle handle, byte* @out, NativeBool* found);
 
-        /// <summary>The number of the last step. 0 before the first.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_steps(World world, ulong* @out);
-
         /// <summary>The pairs that touched in the last step.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_contacts(World world, Pair* pairs, UIntPtr capacity, UIntPtr* count);
 
+        /// <summary>What the last step did.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_last_stats(World world, WorldStats* @out);
+
+        /// <summary>How many steps succeeded so far. So it is the number of the last successful step, counted from 1.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_steps(World world, ulong* @out);
+
         /// <summary>The colliders that touched this one in the last step.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_contacts_of(World world, Handle handle, Handle* handles, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_world_contacts_of(World world, Handle collider, Handle* handles, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The number of the step in which two colliders began to touch. Not found if they did not touch in the last
         /// step.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_touching_since(World world, Handle a, Handle b, ulong* @out, NativeBool* found);
-
-        /// <summary>What the last step did.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_last_stats(World world, WorldStats* @out);
 
         /// <summary>Gives a collider a custom test, or takes it away if it is NULL. The struct is copied.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3308,10 +3339,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Probe hitmask_probe_point(Point pixel);
 
-        /// <summary>What a collider touches now, custom tests included. The contacts are in ascending order of their handles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_collide_one(World world, Handle handle, Contact* contacts, UIntPtr capacity, UIntPtr* count);
-
         /// <summary>The colliders that a probe touches.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_query(World world, Probe* probe, QueryFilter* filter, Handle* handles, UIntPtr capacity, UIntPtr* count);
@@ -3328,6 +3355,19 @@ namespace Hitmask
         /// it that changes the world gives HITMASK_BUSY.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_query_each(World world, Probe* probe, QueryFilter* filter, IntPtr each, IntPtr user);
+
+        /// <summary>How far apart two colliders are, and their nearest world pixels. Not found if either covers none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_closest(World world, Handle a, Handle b, Closest* @out, NativeBool* found);
+
+        /// <summary>The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not
+        /// found if the label has no name. The text is good until the collider's shape is changed or the collider is removed.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_label_name(World world, Handle collider, byte label, Text* name, ulong* number, NativeBool* found);
+
+        /// <summary>What a collider touches now, custom tests included. The contacts are in ascending order of their handles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_collide_one(World world, Handle collider, Contact* contacts, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The topmost collider that covers a pixel: by order, then by handle.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3356,11 +3396,11 @@ namespace Hitmask
 
         /// <summary>What a collider meets if it moves while all others rest: all that it meets, in the order of the hits.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_cast(World world, Handle handle, PointQ16 motion, QueryFilter* filter, CastHit* hits, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_world_cast(World world, Handle collider, PointQ16 motion, QueryFilter* filter, CastHit* hits, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>What a collider meets first if it moves while all others rest.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_cast_first(World world, Handle handle, PointQ16 motion, QueryFilter* filter, CastHit* @out, NativeBool* found);
+        public static extern int hitmask_world_cast_first(World world, Handle collider, PointQ16 motion, QueryFilter* filter, CastHit* @out, NativeBool* found);
 
         /// <summary>What a probe meets if it moves: all that it meets, in the order of the hits.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3372,7 +3412,7 @@ namespace Hitmask
 
         /// <summary>What a collider meets if it moves and turns while all others rest: all that it meets, or may meet.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_cast_turning(World world, Handle handle, TurningMotion* motion, QueryFilter* filter, TurningHit* hits, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_world_cast_turning(World world, Handle collider, TurningMotion* motion, QueryFilter* filter, TurningHit* hits, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The shortest way out of two colliders: move b by it.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3387,10 +3427,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_normal(World world, Handle a, Handle b, Point* @out);
 
-        /// <summary>How far apart two colliders are, and their nearest world pixels. Not found if either covers none.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_closest(World world, Handle a, Handle b, Closest* @out, NativeBool* found);
-
         /// <summary>Which labels of two colliders meet as they are now, in world pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_labels_met(World world, Handle a, Handle b, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
@@ -3399,15 +3435,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_label_hit(World world, Handle a, Handle b, LabelHit* @out, NativeBool* found);
 
-        /// <summary>The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if it has no labels.
-        /// Not found if it does not cover the pixel.</summary>
+        /// <summary>The label that a collider shows at a world pixel: which part a click, a ray or a cast has found. 0 if its shape has no
+        /// labels. Not found if it does not cover the pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_label_at(World world, Handle collider, Point pixel, byte* @out, NativeBool* found);
-
-        /// <summary>The name and the number of a label of a collider: what hitmask_event_part_of and hitmask_world_label_at have found. Not
-        /// found if the label has no name. The text is good until the collider's shape is changed or the collider is removed.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_label_name(World world, Handle collider, byte label, Text* name, ulong* number, NativeBool* found);
 
         /// <summary>Moves a character among the bodies and the one-way platforms that the filter lets through. NULL options climb nothing.
         /// HITMASK_TOO_LARGE if the character covers a larger box than a mask may have.</summary>
@@ -3446,31 +3477,28 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_support(World world, Handle handle, Handle* @out, NativeBool* found);
 
-        /// <summary>Whether a collider would fit at a position, or after a move from there of at most limit pixels. Nothing changes. This
-        /// and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have.</summary>
+        /// <summary>Whether a collider would overlap a solid collider at a position, and which least move of at most limit pixels would
+        /// free it there. Nothing changes. This and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a
+        /// mask may have.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_fit_at(World world, Handle handle, PointQ16 position, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_at(World world, Handle collider, PointQ16 position, uint limit, QueryFilter* filter, Fit* @out);
 
-        /// <summary>Shows another frame of a collider's animation, if it fits there, or after a move of at most limit pixels.</summary>
+        /// <summary>Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of
+        /// at most limit pixels that frees it; otherwise nothing changes. The answer says which.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_fit_frame(World world, Handle handle, UIntPtr frame, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_frame(World world, Handle collider, UIntPtr frame, uint limit, QueryFilter* filter, Fit* @out);
 
         /// <summary>Gives a collider another shape, if it fits there, or after a move of at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_fit_shape(World world, Handle handle, Shape* shape, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_shape(World world, Handle collider, Shape* shape, uint limit, QueryFilter* filter, Fit* @out);
 
         /// <summary>Gives a collider another transform, if it fits there, or after a move of at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_fit_transform(World world, Handle handle, Transform* transform, uint limit, QueryFilter* filter, Fit* @out);
+        public static extern int hitmask_world_fit_transform(World world, Handle collider, Transform* transform, uint limit, QueryFilter* filter, Fit* @out);
 
-        /// <summary>Moves a collider that overlaps a body out of it, by at most limit pixels.</summary>
+        /// <summary>Frees a collider from the solid colliders that it overlaps by the least move of at most limit pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_unstick(World world, Handle handle, uint limit, QueryFilter* filter, Fit* @out);
-
-        /// <summary>Makes a collider a part of a root. HITMASK_WRONG_PART if the root is a part itself or the same collider, or if the part
-        /// has parts.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_attach(World world, Handle root, Handle part);
+        public static extern int hitmask_world_unstick(World world, Handle collider, uint limit, QueryFilter* filter, Fit* @out);
 
         /// <summary>Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3485,10 +3513,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_root_of(World world, Handle part, Handle* root, NativeBool* found);
 
-        /// <summary>The parts that were attached to a collider, in ascending order; not the parts of these.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_parts_of(World world, Handle root, Handle* parts, UIntPtr capacity, UIntPtr* count);
-
         /// <summary>Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first.
         /// What is no animation shows frame 0. HITMASK_WRONG_PART if it is no part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3499,6 +3523,15 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_part_frames(World world, Handle part, UIntPtr* frames, UIntPtr capacity, UIntPtr* count, NativeBool* is_limited);
 
+        /// <summary>Makes a collider a part of a root. HITMASK_WRONG_PART if the root is the same collider or a part of it, or if parts
+        /// would lie too deep.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_attach(World world, Handle root, Handle part);
+
+        /// <summary>The parts that were attached to a collider, sorted by handle; not the parts of these.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_parts_of(World world, Handle root, Handle* parts, UIntPtr capacity, UIntPtr* count);
+
         /// <summary>A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an
         /// offset is too large.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3507,14 +3540,6 @@ namespace Hitmask
         /// <summary>Frees it. NULL does nothing. Maps keep what they need of it.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_tile_set_free(IntPtr set);
-
-        /// <summary>Whether two sets have the same tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_set_equals(TileSet a, TileSet b, NativeBool* @out);
-
-        /// <summary>The number of its tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_set_count(TileSet set, UIntPtr* @out);
 
         /// <summary>The ids of its tiles, in ascending order.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3539,45 +3564,13 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_from_gids(TileSet set, uint columns, uint rows, uint cell_w, uint cell_h, uint* gids, UIntPtr count, IntPtr* @out, Error* error);
 
-        /// <summary>A copy. Copies are cheap: they share what neither has changed since.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_clone(TileMap map, IntPtr* @out);
-
-        /// <summary>Whether two maps have the same sizes, cells and tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_equals(TileMap a, TileMap b, NativeBool* @out);
-
         /// <summary>Frees it. NULL does nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern void hitmask_tile_map_free(IntPtr map);
 
-        /// <summary>The number of its columns and rows.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_size(TileMap map, uint* columns, uint* rows);
-
-        /// <summary>The width and the height of a cell, in pixels.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_cell_size(TileMap map, uint* w, uint* h);
-
         /// <summary>Its tiles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_tile_set(TileMap map, IntPtr* @out);
-
-        /// <summary>How many bytes of memory it takes, without its tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_memory(TileMap map, UIntPtr* @out);
-
-        /// <summary>A hash of the sizes, the cells and the tiles: the same on every machine.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_content_hash(TileMap map, ulong* @out);
-
-        /// <summary>How many cells are not empty.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_filled(TileMap map, ulong* @out);
-
-        /// <summary>What a cell shows. Not found if it is empty, or outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_get(TileMap map, Point cell, TileCell* @out, NativeBool* found);
 
         /// <summary>Changes what a cell shows. NULL empties it. HITMASK_OUT_OF_RANGE if the cell lies outside, HITMASK_NO_SUCH_INDEX if the
         /// set has no such tile.</summary>
@@ -3589,60 +3582,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_fill(TileMap map, Point corner, uint columns, uint* gids, UIntPtr count, Error* error);
 
-        /// <summary>Empties all cells.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_clear(TileMap map);
-
         /// <summary>The cells that are not empty, row by row.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_cells(TileMap map, FilledCell* cells, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>Whether a pixel is solid. False outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_contains(TileMap map, uint kinds, Point pixel, NativeBool* @out);
-
-        /// <summary>The number of solid pixels. It reads all tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_count(TileMap map, uint kinds, ulong* @out);
-
-        /// <summary>The smallest rectangle around the solid pixels. It reads all tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_bounds(TileMap map, uint kinds, Rect* @out, NativeBool* found);
-
-        /// <summary>A part of a map as a mask.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_crop(TileMap map, uint kinds, Rect rect, IntPtr* @out);
-
-        /// <summary>Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks
-        /// about each kind by itself, so do it for each.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_draw_ahead(TileMap map, uint kinds, Rect rect);
-
-        /// <summary>The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the
-        /// map.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_tiles_met(TileMap map, uint kinds, Shape* shape, Point offset, TileMet* list, UIntPtr capacity, UIntPtr* count);
-
-        /// <summary>The tile that is seen at a pixel: of several, the one that is drawn last, in the lowest row of cells and there farthest
-        /// to the right.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileMet* @out, NativeBool* found);
-
-        /// <summary>When a mask, moving from a position, first meets the tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_cast(TileMap map, uint kinds, Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
-
-        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_cast_pixels(TileMap map, uint kinds, Mask mask, Point offset, Point motion, StepCast* @out);
-
-        /// <summary>When a point that moves first enters a solid pixel of the tiles.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_ray_cast(TileMap map, uint kinds, PointQ16 position, PointQ16 motion, Cast* @out);
-
-        /// <summary>The map and its tiles as bytes.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_to_bytes(TileMap map, IntPtr* @out);
 
         /// <summary>The map from bytes. It takes at most this much memory, with its tiles; 0 is the default limit of the library.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3666,9 +3608,104 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_fill_tiles(World world, Handle collider, Point corner, uint columns, uint* gids, UIntPtr count, Error* error);
 
+        /// <summary>Whether two sets have the same tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_equals(TileSet a, TileSet b, NativeBool* @out);
+
+        /// <summary>The number of tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_set_count(TileSet set, UIntPtr* @out);
+
+        /// <summary>A copy. Copies are cheap: they share what neither has changed since.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_clone(TileMap map, IntPtr* @out);
+
+        /// <summary>Whether two maps have the same sizes, cells and tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_equals(TileMap a, TileMap b, NativeBool* @out);
+
+        /// <summary>The number of columns and of rows of cells.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_size(TileMap map, uint* columns, uint* rows);
+
+        /// <summary>The width and the height of a cell, in pixels.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cell_size(TileMap map, uint* w, uint* h);
+
+        /// <summary>The memory that the map uses, in bytes: its cells, and what was drawn of them. Its set is not counted.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_memory(TileMap map, UIntPtr* @out);
+
+        /// <summary>One number for the sizes, the cells and the tiles: equal maps have equal hashes, on every machine and in every version
+        /// of this library. Other maps have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on
+        /// purpose.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_content_hash(TileMap map, ulong* @out);
+
+        /// <summary>The number of cells that are not empty. Takes constant time.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_filled(TileMap map, ulong* @out);
+
+        /// <summary>What a cell shows. Not found if it is empty, or outside the map. Takes constant time.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_get(TileMap map, Point cell, TileCell* @out, NativeBool* found);
+
+        /// <summary>Empties all cells.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_clear(TileMap map);
+
+        /// <summary>The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal
+        /// bytes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_to_bytes(TileMap map, IntPtr* @out);
+
+        /// <summary>Whether a pixel is solid. False outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_contains(TileMap map, uint kinds, Point pixel, NativeBool* @out);
+
+        /// <summary>The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it
+        /// changes.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_count(TileMap map, uint kinds, ulong* @out);
+
+        /// <summary>The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Reads all tiles, and keeps
+        /// nothing.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_bounds(TileMap map, uint kinds, Rect* @out, NativeBool* found);
+
+        /// <summary>A part of a map as a mask.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_crop(TileMap map, uint kinds, Rect rect, IntPtr* @out);
+
+        /// <summary>Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks
+        /// about each kind by itself, so do it for each.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_draw_ahead(TileMap map, uint kinds, Rect rect);
+
+        /// <summary>The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the
+        /// map.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_tiles_met(TileMap map, uint kinds, Shape* shape, Point offset, TileMet* list, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of
+        /// cells and there farthest to the right. Not found if the pixel is clear. Its area is 1.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileMet* @out, NativeBool* found);
+
+        /// <summary>When a mask, moving from a position, first meets the tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cast(TileMap map, uint kinds, Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+
+        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_cast_pixels(TileMap map, uint kinds, Mask mask, Point offset, Point motion, StepCast* @out);
+
+        /// <summary>When a point that moves first enters a solid pixel of the tiles.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_tile_map_ray_cast(TileMap map, uint kinds, PointQ16 position, PointQ16 motion, Cast* @out);
+
         /// <summary>The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first
-        /// is a pixel of the map. Not found if the handle is stale, the collider's shape is no tile map, or no tile of its kinds is solid
-        /// there.</summary>
+        /// is a pixel of the map.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileMet* @out, NativeBool* found);
 
@@ -3688,10 +3725,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_restore(World world, WorldSnapshot snapshot);
 
-        /// <summary>A hash of the state. Equal states have equal hashes, on every machine.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_state_hash(World world, ulong* @out);
-
         /// <summary>The world as bytes, without its shapes: your function gives each a key. Custom tests are not written.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_to_bytes(World world, IntPtr key_of, IntPtr user, IntPtr* @out);
@@ -3701,5 +3734,12 @@ namespace Hitmask
         /// world takes at most this much memory; 0 is the default limit of the library.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_from_bytes(byte* bytes, UIntPtr length, UIntPtr memory, IntPtr shape_of, IntPtr user, IntPtr* @out, Error* error);
+
+        /// <summary>One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by
+        /// equal calls have equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of
+        /// them was restored from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about
+        /// 2⁻⁶⁴.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_state_hash(World world, ulong* @out);
     }
 }

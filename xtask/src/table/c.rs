@@ -78,7 +78,7 @@ fn of_choice(block: &Block) -> String {
 }
 
 /// What a field of a struct that programs write is in C, and how it becomes the library's and comes back. `of` is the value that has the field.
-fn given(table: &Table, line: &Line, of: &str) -> (String, String, String) {
+pub(super) fn given(table: &Table, line: &Line, of: &str) -> (String, String, String) {
     let name = format!("{of}{}", line.name);
     match line.of.as_str() {
         "bool" => ("hitmask_flag".into(), format!("{name}.is_set()"), format!("{name}.into()")),
@@ -105,7 +105,7 @@ fn none<'a>(table: &'a Table, choice: &str) -> &'a str {
 }
 
 /// The sentence of a field, which names its constants.
-fn sentence(table: &Table, line: &Line) -> String {
+pub(super) fn sentence(table: &Table, line: &Line) -> String {
     let Some(choice) = table.find(&line.of, What::Choice) else {
         let unsaid = match line.of.as_str() {
             "u32" if line.may_be_missing => " -1 leaves it unsaid.",

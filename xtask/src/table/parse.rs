@@ -159,8 +159,12 @@ impl Table {
         self.find(name, What::Answer).or_else(|| self.find(name, What::Outcome))
     }
 
+    pub(super) fn choice(&self, of: &str) -> Option<&Block> {
+        self.find(of, What::Choice)
+    }
+
     pub(super) fn is_choice(&self, of: &str) -> bool {
-        self.find(of, What::Choice).is_some()
+        self.choice(of).is_some()
     }
 
     /// How many floats a value takes between WebAssembly and TypeScript.

@@ -11,8 +11,10 @@ const HEAD: &str = "\
 import * as check from \"./check.js\";
 import type { Point, Rect } from \"./check.js\";
 import { Pair } from \"./event.js\";
+import { Owned, numberOf } from \"./owned.js\";
 import { timeOf } from \"./time.js\";
 import type { Time } from \"./time.js\";
+import { wasm } from \"./wasm.js\";
 import { LISTS } from \"./words.js\";
 import type { WORDS } from \"./words.js\";
 
@@ -63,7 +65,7 @@ pub(super) fn words(table: &Table) -> String {
     )
 }
 
-fn comment(text: &str, indent: &str) -> String {
+pub(super) fn comment(text: &str, indent: &str) -> String {
     if text.len() < 120 {
         return format!("{indent}/** {text} */\n");
     }
@@ -187,6 +189,7 @@ fn capital(text: &str) -> String {
 fn properties(table: &Table, block: &Block) -> String {
     let (mut some, mut own, mut read, mut decoded) =
         (String::new(), String::new(), String::new(), String::new());
+    let mut setters = String::new();
     for (i, line) in block.lines.iter().enumerate() {
         let (name, default) = (camel(&line.name), default(table, line));
         let at = 2 * i;
@@ -218,12 +221,21 @@ fn properties(table: &Table, block: &Block) -> String {
         own += &format!("  {name}: {plain};\n");
         read += &format!("  [\"{name}\", {default}, (value: {of}) => {check}],\n");
         decoded += &format!("  {name}: {decode},\n");
+        setters += &format!(
+            "\n{}  set{}(collider: Handle, {name}: {of}): boolean {{\n    return set(this, collider, {i}, {name});\n  }}\n",
+            comment(&super::verbs::setter(line).replace(". None ", ". Null "), "  "),
+            capital(&name),
+        );
     }
     format!(
         "\n{}export interface ColliderProperties {{\n{some}}}\n\n/** All of them. */\nexport interface ColliderProps {{\n{own}}}\n\n\
         type Read = readonly [name: keyof ColliderProperties, fallback: unknown, read: (value: never) => [number, number]];\n\
         /** In the order of their numbers: the name, the default, and how it is checked. */\nexport const PROPERTIES: readonly Read[] = [\n{read}];\n\
-        export const propsOf = (list: Floats, at = 0): ColliderProps => ({{\n{decoded}}});\n",
+        export const propsOf = (list: Floats, at = 0): ColliderProps => ({{\n{decoded}}});\n\n\
+        const set = (world: Owned, collider: Handle, index: number, value: unknown): boolean => {{\n\
+        \x20 const [number, more] = PROPERTIES[index]![2](value as never);\n\
+        \x20 return wasm.world_set(numberOf(world), check.whole(collider, \"the handle\", 0, Number.MAX_SAFE_INTEGER), index, number, more) === 1;\n}};\n\n\
+        /** A world whose colliders have properties. Each says whether the handle was live. */\nexport abstract class Settable extends Owned {{{setters}}}\n",
         comment(&block.doc, "")
     )
 }

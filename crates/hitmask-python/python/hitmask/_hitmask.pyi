@@ -234,43 +234,53 @@ class AlphaMask:
     @staticmethod
     def from_rgba(array: _Array) -> AlphaMask:
         """From an array of pixels: height x width x 4, one byte each."""
+    def at_level(self, level: int) -> AlphaLevel:
+        """The shape of all pixels with an alpha of at least `level`."""
+    def overlap_points(self, other: AlphaMask, offset: _Pixel) -> list[tuple[int, int]]:
+        """All such pixels, row by row from the top, as a list of (x, y)."""
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The alphas as a NumPy array: height x width, one byte each."""
     @staticmethod
     def from_mask(mask: Mask) -> AlphaMask:
-        """Alpha 255 where the mask is solid, else 0."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask:
-        """Cut into nine slices and put together in another size: see `Mask.nine_slice`."""
+        """An alpha mask with alpha 255 where the mask is solid and 0 elsewhere."""
     @property
     def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
     @property
     def max_alpha(self) -> int:
-        """The greatest alpha of all pixels."""
-    def at_level(self, level: int) -> AlphaLevel:
-        """The shape of all pixels with an alpha of at least `level`."""
-    def to_mask(self, threshold: int = 128) -> Mask:
-        """A mask of all pixels with an alpha of at least `threshold`."""
-    def overlaps(self, other: AlphaMask, offset: _Pixel) -> bool:
-        """Whether the alphas add up to 255 or more at some pixel where both are above 0."""
-    def overlap_area(self, other: AlphaMask, offset: _Pixel) -> int:
-        """The number of such pixels."""
-    def first_overlap(self, other: AlphaMask, offset: _Pixel) -> tuple[int, int] | None:
-        """The first such pixel: the topmost, then the leftmost."""
-    def overlap_bounds(self, other: AlphaMask, offset: _Pixel) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle around such pixels."""
-    def extreme_overlap(self, other: AlphaMask, offset: _Pixel, order: _ScanOrderWord = "top-left") -> tuple[int, int] | None:
-        """The first such pixel in another order, as that of masks."""
-    def overlap_points(self, other: AlphaMask, offset: _Pixel) -> list[tuple[int, int]]:
-        """All such pixels, row by row from the top, as a list of (x, y)."""
-    def overlap_mask(self, other: AlphaMask, offset: _Pixel) -> Mask:
-        """The pixels at which the alphas add up to 255 or more, as a mask of this one's size."""
+        """The largest alpha; 0 if there are no pixels. Reads every byte. If it is below the level of a query, the sprite cannot collide in
+        that query, even if you can see it.
+        """
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it."""
     def alpha(self, pixel: _Pixel) -> int:
         """The alpha of a pixel. 0 outside."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
+    def to_mask(self, threshold: int = 128) -> Mask:
+        """The pixels whose alpha is at least the threshold, as a mask."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> AlphaMask:
+        """Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+        repeated. If the margins do not fit into the new size, they shrink in proportion. fill: 'stretch' or 'tile'.
+        """
+    def overlaps(self, other: AlphaMask, offset: _Pixel) -> bool:
+        """Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more."""
+    def overlap_area(self, other: AlphaMask, offset: _Pixel) -> int:
+        """The number of pixels that collide by alpha sum."""
+    def first_overlap(self, other: AlphaMask, offset: _Pixel) -> tuple[int, int] | None:
+        """The first pixel (x, y) that collides by alpha sum, row by row from the top and from left to right; in its pixels. None if no pixel
+        collides.
+        """
+    def extreme_overlap(self, other: AlphaMask, offset: _Pixel, order: _ScanOrderWord = "top-left") -> tuple[int, int] | None:
+        """The first pixel (x, y) that collides by alpha sum, in a scan order of your choice; in its pixels. None if no pixel collides. order:
+        'top-left', 'top-right', 'bottom-left', 'bottom-right', 'left-top', 'left-bottom', 'right-top' or 'right-bottom'.
+        """
+    def overlap_bounds(self, other: AlphaMask, offset: _Pixel) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all pixels that collide by alpha sum; in its pixels. None if no pixel
+        collides.
+        """
+    def overlap_mask(self, other: AlphaMask, offset: _Pixel) -> Mask:
+        """The pixels that collide by alpha sum, as a mask of its size."""
     def bake(self, pose: Pose) -> tuple[AlphaMask, tuple[int, int]]:
-        """The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner."""
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        """The alphas as a NumPy array: height x width, one byte each."""
+        """What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one."""
     def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool:
         """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
     def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
@@ -374,20 +384,20 @@ class Circle(_ShapeVerbs):
     """The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed."""
     def __new__(cls, centre: _Position, radius: float) -> Circle: ...
     @property
-    def bounds(self) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle around its pixels. None if it covers no pixel."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is covered."""
-    def to_mask(self) -> tuple[Mask, tuple[int, int]]:
-        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
-    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
-        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
-    @property
     def centre(self) -> tuple[float, float]:
         """The centre (x, y)."""
     @property
     def radius(self) -> float:
         """The radius in pixels."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around the pixels that it covers. None if it covers none."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether it covers a pixel."""
+    def to_mask(self) -> tuple[Mask, tuple[int, int]]:
+        """The pixels that it covers as a mask, and the place of the mask's corner."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel of the mask's upper left corner."""
     def __hash__(self) -> int: ...
 
 @final
@@ -480,13 +490,6 @@ class CollisionBuffer:
     and which ids have touched any other.
     """
     def __new__(cls, mode: _BufferMode, region: _Rect) -> CollisionBuffer: ...
-    @property
-    def region(self) -> tuple[int, int, int, int]:
-        """The region (x, y, width, height)."""
-    def move_to(self, corner: _Pixel) -> None:
-        """Moves the region, and clears it."""
-    def clear(self) -> None:
-        """Clears all pixels."""
     def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None:
         """Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it."""
     def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
@@ -495,19 +498,30 @@ class CollisionBuffer:
         """Whether a shape meets any id."""
     def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
         """The ids that a shape meets, sorted; then the shape is drawn with its own id."""
-    def take_latched(self) -> list[int]:
-        """The ids that have touched another one since the last call, sorted. Only in the mode 'latch'."""
-    def ids_at(self, pixel: _Pixel) -> list[int]:
-        """The ids of a pixel, sorted."""
-    def top_at(self, pixel: _Pixel) -> int | None:
-        """The id that was drawn last on a pixel. None if there is none."""
     def to_image(self) -> NDArray[np.uint8]:
         """A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there."""
     @staticmethod
     def colour_of(id: int) -> tuple[int, int, int, int]:
         """The colour (red, green, blue, alpha) of an id in `to_image`."""
+    @property
+    def region(self) -> tuple[int, int, int, int]:
+        """The region of the world that the buffer holds."""
+    def set_region(self, region: _Rect) -> None:
+        """Moves the buffer to another region, which may have another size, and erases what was drawn. The latched ids stay. Going back to an
+        earlier region needs no new memory.
+        """
+    def move_to(self, corner: _Pixel) -> None:
+        """Moves the region, and erases what was drawn."""
+    def clear(self) -> None:
+        """Erases what was drawn, at the start of a frame. The latched ids stay."""
+    def ids_at(self, pixel: _Pixel) -> list[int]:
+        """The ids at a pixel, ascending, each once. Empty outside the region."""
+    def top_at(self, pixel: _Pixel) -> int | None:
+        """Of the ids at a pixel, the one that was drawn last. None if there is no id, and outside the region."""
+    def take_latched(self) -> list[int]:
+        """The ids that have touched another id since the last call, ascending. The call clears them."""
     def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
+        """The bytes that the buffer takes, its own fields included."""
 
 @final
 class Component:
@@ -531,34 +545,36 @@ class Components:
     __hash__: None  # type: ignore[assignment]
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Component: ...
-    @property
-    def largest(self) -> int | None:
-        """The number of the component with the most pixels; of several, the first. None if there are no components."""
-    def component_at(self, pixel: _Pixel) -> int | None:
-        """The number of the component that contains a pixel. None for clear pixels and outside."""
     def labels(self) -> NDArray[np.uint32]:
         """A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one."""
     def mask(self, index: int) -> Mask:
         """A component as a mask of the whole mask's size."""
     def cut_out(self, index: int) -> Mask:
         """A component as a mask of its own size."""
+    @property
+    def largest(self) -> int | None:
+        """The number of the component with the most pixels; if there are several, the first of them. None if there are no components."""
+    def component_at(self, pixel: _Pixel) -> int | None:
+        """The number of the component that contains the pixel. None for clear pixels and outside the mask. Takes one binary search among the
+        runs of the row.
+        """
 
 @final
 class ConvexPolygon(_ShapeVerbs):
     """The pixels whose centres lie in a convex polygon. `ConvexPolygon([(x, y), ...])`, in pixels; parts of pixels are allowed."""
     def __new__(cls, corners: Sequence[_Position]) -> ConvexPolygon: ...
     @property
-    def bounds(self) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle around its pixels. None if it covers no pixel."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is covered."""
-    def to_mask(self) -> tuple[Mask, tuple[int, int]]:
-        """Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner."""
-    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
-        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
-    @property
     def corners(self) -> list[tuple[float, float]]:
         """The corners [(x, y), ...]."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around the pixels that it covers. None if it covers none."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether it covers a pixel."""
+    def to_mask(self) -> tuple[Mask, tuple[int, int]]:
+        """The pixels that it covers as a mask, and the place of the mask's corner."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel of the mask's upper left corner."""
     def __hash__(self) -> int: ...
 
 @final
@@ -697,9 +713,6 @@ class LabelMask(_ShapeVerbs):
     """
     def __new__(cls, array: _Array, names: Mapping[int, str | tuple[str, int]] = {}) -> LabelMask: ...
     @staticmethod
-    def from_mask(mask: Mask, label: int = 1) -> LabelMask:
-        """One label wherever the mask is solid."""
-    @staticmethod
     def from_colors(
         array: _Array, colors: Mapping[tuple[int, int, int] | tuple[int, int, int, int], int | str], *, unlisted: int | None = None
     ) -> LabelMask:
@@ -716,9 +729,6 @@ class LabelMask(_ShapeVerbs):
         ({1: 'head', 2: 'body'}, 2, 0)
         """
     @property
-    def size(self) -> tuple[int, int]:
-        """The width and the height in pixels."""
-    @property
     def names(self) -> dict[int, str]:
         """The names of the labels that have one."""
     @property
@@ -728,47 +738,58 @@ class LabelMask(_ShapeVerbs):
         """The lowest label with a name. None if there is none."""
     def labels(self) -> list[int]:
         """The labels that some pixel has, without 0."""
-    def label(self, pixel: _Pixel) -> int:
-        """The label of a pixel. 0 outside."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether the pixel has a label. False outside."""
     def only(self, labels: int | Sequence[int]) -> Mask:
         """The pixels with this label, or with one of these labels, as a mask."""
     def to_mask(self) -> Mask:
         """All pixels with a label, as a mask."""
-    def labels_met(self, other: _Shape, offset: _Pixel) -> list[LabelsMet]:
-        """Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
-        counts as label 0.
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """The labels as a NumPy array: height x width, one byte each."""
+    @staticmethod
+    def from_mask(mask: Mask, label: int = 1) -> LabelMask:
+        """A label mask with one label wherever the mask is solid."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    def memory_bytes(self) -> int:
+        """The memory that it uses, in bytes: its fields, its labels and names, its solid pixels, and what posed queries keep with these."""
+    def state_hash(self) -> int:
+        """One number for the size, the labels, and their names and numbers. It is the same on every machine and in every version of this
+        library. Two label masks that differ have different hashes but for a chance of about 2⁻⁶⁴. It is kept until an edit.
         """
-    def label_hit(self, other: _Shape, offset: _Pixel) -> LabelHit | None:
-        """The first pixel that both share, and the labels there. None if they do not overlap."""
-    def labels_met_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelsMet]:
-        """`labels_met` of posed sprites, by the raster rule, in world pixels."""
-    def label_hit_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> LabelHit | None:
-        """`label_hit` of posed sprites, by the raster rule, in world pixels."""
+    def label(self, pixel: _Pixel) -> int:
+        """The label of a pixel. 0 where it is clear, and outside."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether the pixel is solid: whether its label is not 0. False outside."""
     def crop(self, rect: _Rect) -> LabelMask:
-        """The pixels inside a rectangle (x, y, width, height)."""
+        """The pixels inside a rectangle (x, y, width, height), as a label mask of the rectangle's size. Pixels outside it are clear."""
     def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> LabelMask:
-        """Cut into nine slices and put together in another size: see `Mask.nine_slice`. Names and numbers of labels stay."""
+        """Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+        repeated. If the margins do not fit into the new size, they shrink in proportion. Names and numbers of labels stay. fill: 'stretch'
+        or 'tile'.
+        """
     def flip_h(self) -> LabelMask:
         """Mirrored: left becomes right."""
     def flip_v(self) -> LabelMask:
         """Mirrored: top becomes bottom."""
     def rotate90(self) -> LabelMask:
-        """Turned by 90 degrees clockwise."""
+        """Turned clockwise by 90 degrees."""
     def bake(self, pose: Pose) -> tuple[LabelMask, tuple[int, int]]:
-        """The posed sprite as plain labels, and the world pixel (x, y) of its upper left corner."""
-    def state_hash(self) -> int:
-        """One number for the size, the labels, names and numbers: the same on every machine."""
+        """What a posed label mask shows in the world: the labels, and the world pixel of the upper left one."""
     def to_bytes(self) -> bytes:
-        """The label mask as bytes with a checksum. `LabelMask.from_bytes` reads them."""
+        """The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal bytes."""
     @staticmethod
     def from_bytes(data: bytes) -> LabelMask:
         """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        """The labels as a NumPy array: height x width, one byte each."""
+    def labels_met(self, other: _Shape, offset: _Pixel) -> list[LabelsMet]:
+        """Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
+        labels. A shape without labels counts as label 0.
+        """
+    def label_hit(self, other: _Shape, offset: _Pixel) -> LabelHit | None:
+        """The first pixel that both share, and the labels there. None if they do not overlap."""
+    def labels_met_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelsMet]:
+        """Which labels meet under poses: the pixels are those of the world."""
+    def label_hit_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> LabelHit | None:
+        """The first world pixel that both share under poses, and the labels there."""
     def __hash__(self) -> int: ...
 
 @final
@@ -837,12 +858,6 @@ class Mask(_ShapeVerbs):
         """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y). max_corners: the most corners that one may have,
         at least 3; Box2D takes 8.
         """
-    def rectangles(self) -> list[tuple[int, int, int, int]]:
-        """The mask cut into rectangles (x, y, width, height)."""
-    def convex_hull(self) -> list[tuple[int, int]]:
-        """The corners (x, y) of the convex hull."""
-    def moments(self) -> Moments:
-        """Exact sums of the coordinates of the solid pixels."""
     def distance_to_clear(self, outside: _Outside = "clear") -> NDArray[np.uint32] | None:
         """The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
 
@@ -897,22 +912,6 @@ class Mask(_ShapeVerbs):
         >>> hitmask.Mask.filled(3, 2).to_coco()
         {'size': [2, 3], 'counts': b'06'}
         """
-    def fill(self) -> None:
-        """Makes all pixels solid."""
-    def clear(self) -> None:
-        """Makes all pixels clear."""
-    def invert(self) -> None:
-        """Makes the clear pixels solid and the solid ones clear."""
-    def fill_holes(self) -> None:
-        """Makes every clear pixel solid that is enclosed by solid ones."""
-    def union_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Makes every pixel solid that is solid in the other shape."""
-    def intersect_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Clears every pixel that is not solid in the other shape."""
-    def difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Clears every pixel that is solid in the other shape."""
-    def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
-        """Toggles every pixel that is solid in the other shape."""
     def __and__(self, other: _Shape, /) -> Mask: ...
     def __rand__(self, other: _Shape, /) -> Mask: ...
     def __or__(self, other: _Shape, /) -> Mask: ...
@@ -922,13 +921,6 @@ class Mask(_ShapeVerbs):
     def __sub__(self, other: _Shape, /) -> Mask: ...
     def __rsub__(self, other: _Shape, /) -> Mask: ...
     def __invert__(self) -> Mask: ...
-    def grow(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
-        """All pixels at most `n` pixels away, as a larger mask, and the place (x, y) of its corner in this mask's pixels.
-
-        element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
-        """
-    def shrink(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
-        """All pixels that are more than `n` pixels away from every clear pixel, and the place (x, y) of the result's corner."""
     def __new__(cls, width: SupportsIndex, height: SupportsIndex) -> Mask: ...
     @staticmethod
     def filled(width: SupportsIndex, height: SupportsIndex) -> Mask:
@@ -955,42 +947,7 @@ class Mask(_ShapeVerbs):
         """
     def to_bytes(self) -> bytes:
         """The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit."""
-    @property
-    def width(self) -> int:
-        """The width in pixels."""
-    @property
-    def height(self) -> int:
-        """The height in pixels."""
-    @property
-    def size(self) -> tuple[int, int]:
-        """The width and the height in pixels."""
-    @property
-    def bounds(self) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
-    def count(self) -> int:
-        """The number of solid pixels."""
-    def is_empty(self) -> bool:
-        """Whether no pixel is solid."""
-    def centroid(self) -> tuple[int, int] | None:
-        """The pixel that contains the mean position of the solid pixels. None if no pixel is solid."""
-    def memory_bytes(self) -> int:
-        """The memory that the mask uses, in bytes."""
-    def get(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside the mask."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside the mask. The same as `get`; every shape has a method of this name."""
     def __contains__(self, pixel: _Pixel, /) -> bool: ...
-    def set(self, pixel: _Pixel, solid: bool = True) -> None:
-        """Makes a pixel solid or clear.
-
-        Raises IndexError outside the mask.
-        """
-    def flip_h(self) -> Mask:
-        """Mirrored horizontally."""
-    def flip_v(self) -> Mask:
-        """Mirrored vertically."""
-    def rotate90(self) -> Mask:
-        """Rotated clockwise by a quarter turn."""
     def crop(self, rect: _Rect) -> Mask:
         """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
     def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
@@ -1012,10 +969,6 @@ class Mask(_ShapeVerbs):
     def __deepcopy__(self, _memo: Any) -> Mask: ...
     def overlap_mask(self, other: _Shape, offset: _Pixel) -> Mask:
         """The pixels that are solid in both shapes, as a mask of this mask's size."""
-    def overlap_offsets(self, other: Mask) -> Mask:
-        """Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
-        (i - (other.width - 1), j - (other.height - 1)).
-        """
     def overlap_area_map(self, other: Mask) -> tuple[NDArray[np.uint32], _Xy]:
         """How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry."""
     def overlaps_posed(self, pose: Pose, other: Mask, other_pose: Pose, rule: _Rule | None = None) -> bool:
@@ -1023,24 +976,8 @@ class Mask(_ShapeVerbs):
 
         rule: 'raster' asks for the screen pixels that both cover, 'geometry' whether their rotated pixel squares share area.
         """
-    def overlap_area_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> int:
-        """How many world pixels both posed sprites cover."""
-    def first_overlap_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int] | None:
-        """The first world pixel (x, y) that both posed sprites cover. None if there is none."""
-    def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none."""
     def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
         """The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large."""
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
-        """When the other mask, moving straight from a position by a motion, first overlaps this one: a `Cast`.
-
-        The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
-        The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
-        """
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
-        """When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`."""
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
-        """When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`."""
     def cast_posed(
         self,
         pose: Pose,
@@ -1058,6 +995,96 @@ class Mask(_ShapeVerbs):
 
         The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
         divided into `steps`, or finer where that is necessary. Raises ValueError if a pose of the motion is not legal.
+        """
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+    def count(self) -> int:
+        """The number of solid pixels. Reads every word."""
+    def is_empty(self) -> bool:
+        """Whether no pixel is solid."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Takes constant time for a
+        mask in which no pixel was cleared since it was made; otherwise it may read every word.
+        """
+    def centroid(self) -> tuple[int, int] | None:
+        """The mean of the coordinates of the solid pixels, each rounded down. None if no pixel (x, y) is solid."""
+    def memory_bytes(self) -> int:
+        """The memory that the mask uses, in bytes: its fields, its pixels, and the data that queries keep with it."""
+    def get(self, pixel: _Pixel) -> bool:
+        """Whether the pixel is solid. False outside the mask. Takes constant time."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether the pixel is solid. False outside the mask."""
+    def set(self, pixel: _Pixel, solid: bool = True) -> None:
+        """Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
+        if it lies outside.
+        """
+    def clear(self) -> None:
+        """Makes every pixel clear."""
+    def fill(self) -> None:
+        """Makes every pixel solid."""
+    def invert(self) -> None:
+        """Makes solid pixels clear and clear pixels solid."""
+    def fill_holes(self) -> None:
+        """Makes the clear pixels solid that are enclosed by solid ones."""
+    def union_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Makes every pixel solid that is solid in the other shape."""
+    def intersect_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Clears every pixel that is not solid in the other shape."""
+    def difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Clears every pixel that is solid in the other shape."""
+    def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
+        """Toggles every pixel that is solid in the other shape."""
+    def flip_h(self) -> Mask:
+        """Mirrored: left becomes right."""
+    def flip_v(self) -> Mask:
+        """Mirrored: top becomes bottom."""
+    def rotate90(self) -> Mask:
+        """Turned clockwise by 90 degrees."""
+    def grow(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
+        """All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. element: 'box',
+        'diamond' or 'disc'. element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
+        """
+    def shrink(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
+        """All pixels that are more than n pixels away from every clear pixel, and the place of the result's corner. element: 'box', 'diamond'
+        or 'disc'.
+        """
+    def overlap_offsets(self, other: Mask) -> Mask:
+        """Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset (i - (other.width - 1), j -
+        (other.height - 1)).
+        """
+    def overlap_area_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> int:
+        """How many world pixels both posed sprites cover."""
+    def first_overlap_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int] | None:
+        """The first world pixel (x, y) that both posed sprites cover. None if there is none."""
+    def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none."""
+    def rectangles(self) -> list[tuple[int, int, int, int]]:
+        """Disjoint rectangle (x, y, width, height)s that together contain exactly the solid pixels, ordered from the top, left to right."""
+    def convex_hull(self) -> list[tuple[int, int]]:
+        """The convex hull: the corners of the smallest convex polygon that contains the squares of all solid pixels. They are listed clockwise
+        on a screen. The first is the topmost; if there are several, the leftmost of those. No three corners lie on a line. Empty if no
+        pixel is solid.
+        """
+    def moments(self) -> Moments:
+        """The area and the first and second moments of the solid pixels."""
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When the other, moving straight from a position by a motion, first overlaps it. The position is the other's origin in its pixels.
+        Both may lie between pixels; they are rounded to 65 536ths. The answer is exact at any speed. Its time is a Fraction from 0 up to
+        but not including 1.
+        """
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When the other, moving in whole pixels from an offset along a straight line, first overlaps it."""
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """The first solid pixel that a point hits, moving straight from a position by a motion. Both are in its pixels, in whole pixels or 65
+        536ths of a pixel. For lines of sight, lasers and bullets.
         """
 
 @final
@@ -1183,9 +1210,6 @@ class Outline:
     """The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included."""
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Ring: ...
-    @property
-    def point_count(self) -> int:
-        """The number of corners of all rings."""
     def simplify(self, promise: _OutlineBound = "outer", tolerance: float = 1.0, max_points: int | None = None) -> Outline:
         """An outline with fewer corners.
 
@@ -1196,8 +1220,11 @@ class Outline:
         """The inside cut into convex polygons: a list of lists of corners (x, y). max_corners: the most corners that one may have, at least 3;
         Box2D takes 8.
         """
+    @property
+    def point_count(self) -> int:
+        """The number of corners of all rings together."""
     def to_mask(self) -> Mask:
-        """The pixels inside."""
+        """The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it."""
 
 @final
 class Pack:
@@ -1361,13 +1388,13 @@ class PoseCache:
     def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks share."""
     @property
-    def stats(self) -> CacheStats:
-        """Hits and misses so far, and what it holds."""
-    @property
     def max_bytes(self) -> int:
-        """The limit of memory in bytes."""
+        """The memory limit in bytes."""
     def clear(self) -> None:
-        """Drops all masks."""
+        """Drops every mask. The counters of hits, misses and evictions are kept."""
+    @property
+    def stats(self) -> CacheStats:
+        """Hits and misses since the cache was made, and its current contents."""
 
 @final
 class PosedCast:
@@ -1426,40 +1453,40 @@ class Ring:
 class RunMask(_ShapeVerbs):
     """A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`."""
     def __new__(cls, width: SupportsIndex, height: SupportsIndex, rows: Sequence[Sequence[_Xy]]) -> RunMask: ...
+    def runs(self, row: int) -> list[_Xy]:
+        """The runs (start, end) of a row, the end not included. Empty if there is no such row."""
+    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
+        """The connected components, as `Mask.components`."""
     @staticmethod
     def from_mask(mask: Mask) -> RunMask:
-        """The same pixels as runs."""
+        """The runs of a mask."""
     def to_mask(self) -> Mask:
         """The same pixels as bits."""
     @property
     def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
+    def count(self) -> int:
+        """The number of solid pixels. Reads every run."""
     @property
     def run_count(self) -> int:
-        """The number of runs."""
+        """The number of runs in all rows."""
     @property
     def bounds(self) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
-    def runs(self, row: int) -> list[_Xy]:
-        """The runs (start, end) of a row, the end not included. Empty if there is no such row."""
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Takes constant time."""
     def centroid(self) -> tuple[int, int] | None:
-        """The mean (x, y) of the coordinates of the solid pixels, each rounded down. None if no pixel is solid."""
-    def components(self, connectivity: Literal[4, 8] = 8) -> Components:
-        """The connected components, as `Mask.components`."""
-    def crop(self, rect: _Rect) -> RunMask:
-        """A rectangle (x, y, width, height) cut out. Pixels outside are clear."""
-    def flip_h(self) -> RunMask:
-        """Left and right exchanged."""
-    def flip_v(self) -> RunMask:
-        """Top and bottom exchanged."""
-    def moments(self) -> Moments:
-        """Exact sums of the coordinates of the solid pixels."""
-    def count(self) -> int:
-        """The number of solid pixels."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside."""
+        """The mean of the coordinates of the solid pixels, each rounded down. None if no pixel (x, y) is solid."""
     def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
+        """The memory that the mask uses, in bytes, its fields included."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether the pixel is solid. False outside the mask."""
+    def crop(self, rect: _Rect) -> RunMask:
+        """The pixels inside a rectangle (x, y, width, height), as a run mask of the rectangle's size. Pixels outside it are clear."""
+    def flip_h(self) -> RunMask:
+        """Mirrored: left becomes right."""
+    def flip_v(self) -> RunMask:
+        """Mirrored: top becomes bottom."""
+    def moments(self) -> Moments:
+        """The area and the first and second moments of the solid pixels."""
     def __hash__(self) -> int: ...
 
 @final
@@ -1544,25 +1571,10 @@ class Terrain(_ShapeVerbs):
     def filled(width: SupportsIndex, height: SupportsIndex) -> Terrain:
         """A terrain whose pixels are all solid."""
     @staticmethod
-    def from_mask(mask: Mask) -> Terrain:
-        """The pixels of a mask."""
-    @staticmethod
     def from_bytes(data: bytes) -> Terrain:
         """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
     def to_bytes(self) -> bytes:
         """The terrain as compact bytes with a checksum."""
-    @property
-    def size(self) -> tuple[int, int]:
-        """The width and the height in pixels."""
-    @property
-    def bounds(self) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid."""
-    def count(self) -> int:
-        """The number of solid pixels."""
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
     def carve(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, tuple[int, int, int, int] | None]:
         """Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
 
@@ -1570,8 +1582,6 @@ class Terrain(_ShapeVerbs):
         """
     def draw(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, tuple[int, int, int, int] | None]:
         """Makes every pixel solid that is solid in the shape. Otherwise as `carve`."""
-    def crop(self, rect: _Rect) -> Mask:
-        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
     def copy(self) -> Terrain:
         """A copy, which shares memory with this one until one of them changes."""
     def __copy__(self) -> Terrain: ...
@@ -1592,12 +1602,6 @@ class Terrain(_ShapeVerbs):
         """
     def take_island(self, island: Island) -> tuple[Mask, tuple[int, int]] | None:
         """Lifts an island out of the terrain: its mask, and where its corner lay. None if the terrain has changed there."""
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
-        """When a mask, moving straight from a position by a motion, first overlaps the terrain: as `Mask.cast`."""
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
-        """When a mask, moving in whole pixels along a straight line, first overlaps the terrain: as `Mask.cast_pixels`."""
-    def content_hash(self) -> int:
-        """A hash of all pixels: the same number for the same pixels on every machine."""
     def delta_since(self, before: Terrain) -> bytes:
         """What changed since `before`, an earlier `copy` of this terrain, as compact bytes: for another machine, or an undo list.
 
@@ -1607,8 +1611,33 @@ class Terrain(_ShapeVerbs):
         """Makes the changes of `delta_since` on a terrain that is as `before` was. Returns how many pixels changed, and the smallest rectangle
         around them. Raises ValueError, and changes nothing, if the bytes are damaged or belong to another state.
         """
+    @staticmethod
+    def from_mask(mask: Mask) -> Terrain:
+        """A terrain with the size and the pixels of a mask."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels."""
+    def count(self) -> int:
+        """The number of solid pixels. Takes constant time."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Takes constant time."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether the pixel is solid. False outside the terrain."""
+    def memory_bytes(self) -> int:
+        """The memory that the terrain uses, in bytes. Copies and snapshots share most of it, and each of them counts it all."""
+    def crop(self, rect: _Rect) -> Mask:
+        """The pixels inside a rectangle (x, y, width, height), as a mask of the rectangle's size. Pixels outside the terrain are clear."""
+    def content_hash(self) -> int:
+        """One number for the size and the pixels: equal terrains have equal hashes, on every machine and in every version of this library.
+        Other terrains have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose.
+        """
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When a mask, moving straight from a position by a motion, first overlaps the terrain."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When a mask, moving in whole pixels along a straight line from an offset, first overlaps the terrain."""
     def ray_cast(self, position: _Position, motion: _Position) -> Cast:
-        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
+        """The first solid pixel that a point hits, moving straight from a position by a motion."""
 
 @final
 class TileMap(_TileVerbs):
@@ -1638,14 +1667,6 @@ class TileMap(_TileVerbs):
     @property
     def tile_set(self) -> TileSet:
         """The tiles."""
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and rows of cells."""
-    @property
-    def cell_size(self) -> tuple[int, int]:
-        """The width and the height of a cell, in pixels."""
-    def filled(self) -> int:
-        """The number of cells that are not empty."""
     def get(self, cell: _Pixel) -> tuple[int, bool, bool, bool] | None:
         """What a cell (column, row) shows: (id, flip_x, flip_y, diagonal). None if it is empty, or outside."""
     def set(
@@ -1662,20 +1683,30 @@ class TileMap(_TileVerbs):
         """
     def fill(self, corner: _Pixel, columns: int, gids: Iterable[SupportsIndex]) -> None:
         """Sets a rectangle of cells from its upper left cell on, row by row, from numbers as Tiled writes them. Each row has so many columns."""
-    def clear(self) -> None:
-        """Empties all cells."""
     def cells(self) -> list[tuple[tuple[int, int], tuple[int, bool, bool, bool]]]:
         """The filled cells, row by row: ((column, row), (id, flip_x, flip_y, diagonal))."""
     def only(self, *kinds: _TileKindWord) -> TileView:
         """The map with the tiles of some kinds only: `only("body", "one-way")`. A shape, too."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes, without its tiles."""
-    def content_hash(self) -> int:
-        """A hash of the sizes, the cells and the tiles: the same number for equal maps on every machine."""
     def copy(self) -> TileMap:
         """A copy, which shares memory with this one until one of them changes."""
     def __copy__(self) -> TileMap: ...
     def __deepcopy__(self, _memo: Any) -> TileMap: ...
+    @property
+    def size(self) -> tuple[int, int]:
+        """The number of columns and of rows of cells."""
+    @property
+    def cell_size(self) -> tuple[int, int]:
+        """The width and the height of a cell, in pixels."""
+    def memory_bytes(self) -> int:
+        """The memory that the map uses, in bytes: its cells, and what was drawn of them. Its set is not counted."""
+    def content_hash(self) -> int:
+        """One number for the sizes, the cells and the tiles: equal maps have equal hashes, on every machine and in every version of this
+        library. Other maps have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose.
+        """
+    def filled(self) -> int:
+        """The number of cells that are not empty. Takes constant time."""
+    def clear(self) -> None:
+        """Empties all cells."""
 
 @final
 class TileMet:
@@ -1809,6 +1840,80 @@ class World:
 
     `insert` returns the handle of a collider, a number. Methods that get the handle of a removed collider raise KeyError.
     """
+    def clear(self) -> None:
+        """Removes all colliders. Their handles become stale. Their contacts end at the next step."""
+    def memory_bytes(self) -> int:
+        """The bytes that the world allocated, and its own size."""
+    def position(self, collider: int) -> tuple[float, float]:
+        """Where a collider's pivot lies; without a pivot, its shape's origin. As it was set, or as a move left it: a character's remainder is
+        part of it. In a wrapped world, modulo the size.
+        """
+    def set_position(self, collider: int, position: _Position) -> None:
+        """Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper left corner).
+        The other parts of its transform stay as they are.
+        """
+    def teleport(self, collider: int, position: _Position) -> None:
+        """Puts a collider at a position. A swept one was not on the way there."""
+    def set_frame(self, collider: int, frame: int) -> None:
+        """Shows another frame of a collider's animation, counted from 0. Raises IndexError if there is no such frame."""
+    @property
+    def steps(self) -> int:
+        """How many steps succeeded so far. So it is the number of the last successful step, counted from 1."""
+    def touching_since(self, a: int, b: int) -> int | None:
+        """The number of the step in which two colliders began to touch. None if they did not touch in the last step."""
+    def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None:
+        """The topmost collider that covers a pixel: by order, then by handle."""
+    def pick_all(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
+        """All colliders that cover a pixel, the topmost first."""
+    def nearest(self, pixel: _Pixel, within: int, *, filter: QueryFilter | None = None) -> Nearest | None:
+        """The collider that covers the pixel nearest to this one, at most so many pixels away."""
+    def surface_normal(self, collider: int, pixel: _Pixel, radius: int) -> tuple[int, int]:
+        """The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the
+        ground, across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
+        """
+    def fit_at(self, collider: int, position: _Position, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
+        """Whether a collider would overlap a solid collider at a position, and which least move of at most limit pixels would free it there.
+        Nothing changes.
+        """
+    def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
+        """Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most limit
+        pixels that frees it; otherwise nothing changes. The answer says which.
+        """
+    def fit_shape(self, collider: int, shape: _ColliderShape, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
+        """Gives a collider another shape, if it fits there, or after a move of at most limit pixels."""
+    def unstick(self, collider: int, limit: int, *, filter: QueryFilter | None = None) -> Fit:
+        """Frees a collider from the solid colliders that it overlaps by the least move of at most limit pixels."""
+    def state_hash(self) -> int:
+        """One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have
+        equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
+        from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
+        """
+    def set_kind(self, collider: int, kind: _ColliderKindWord) -> None:
+        """Sets the kind of a collider. How it takes part."""
+    def set_layers(self, collider: int, layers: tuple[int, int]) -> None:
+        """Sets the layers that it is on, and those that it meets, 32 bits each."""
+    def set_group(self, collider: int, group: int) -> None:
+        """Sets the group of a collider. Colliders of the same group never meet. 0 is no group."""
+    def set_space(self, collider: int, space: int) -> None:
+        """Sets the space of a collider. Only colliders of the same space meet."""
+    def set_order(self, collider: int, order: int) -> None:
+        """Sets its place in the drawing order, for picking: higher is on top."""
+    def set_data(self, collider: int, data: int) -> None:
+        """Sets the data of a collider. Yours: a number that events carry."""
+    def set_enabled(self, collider: int, enabled: bool) -> None:
+        """Sets whether it meets anything at all."""
+    def set_swept(self, collider: int, swept: bool) -> None:
+        """Sets whether steps look at its whole way since the last step, so that it passes through nothing."""
+    def set_first_only(self, collider: int, first_only: bool) -> None:
+        """Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end."""
+    def set_up(self, collider: int, up: _Direction | None) -> None:
+        """Sets the up of a collider. Where up is for a character or a crate. None if it is seen from above: then there is no floor, and every
+        blocker is a wall.
+        """
+    def set_open_side(self, collider: int, open_side: _Direction) -> None:
+        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
+    def set_whole_pixels(self, collider: int, whole_pixels: bool) -> None:
+        """Sets whether it stands on whole pixels and keeps the rest of its position as a remainder."""
     def filter_of(self, collider: int) -> QueryFilter:
         """The filter with which a collider would ask for others: its space, layers and group, and not itself. For questions by shapes, pixels
         and rays; questions about the collider use them anyway.
@@ -1819,8 +1924,6 @@ class World:
         """All pairs that touched in the last step, sorted."""
     def contacts_of(self, collider: int) -> list[int]:
         """What a collider touched in the last step, sorted."""
-    def touching_since(self, a: int, b: int) -> int | None:
-        """The number of the step in which two colliders began to touch. None if they did not touch in the last step."""
     def last_way(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
         or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
@@ -1857,14 +1960,6 @@ class World:
         The segment is one pixel wide, and slips through walls whose pixels touch at corners alone. With supercover=True it has all pixels that
         it touches, also those beside a corner that it passes: no wall has a gap for it.
         """
-    def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None:
-        """The handle of the topmost collider that covers a pixel: the one with the highest order, then the highest handle. None if there is
-        none.
-        """
-    def pick_all(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> list[int]:
-        """The handles of all colliders that cover a pixel, the topmost first."""
-    def nearest(self, pixel: _Pixel, within: int, *, filter: QueryFilter | None = None) -> Nearest | None:
-        """The collider that covers the pixel nearest to a given one, at most `within` pixels away. None if there is none."""
     def ray_cast(self, position: _Position, motion: _Position, *, filter: QueryFilter | None = None) -> tuple[int, Cast] | None:
         """The first collider that a point hits on its straight way: its handle and a `Cast`. None if the way is free. By geometry: the point
         may lie between whole pixels.
@@ -1932,10 +2027,6 @@ class World:
         """
     def label_name(self, collider: int, label: int) -> tuple[str, int] | None:
         """What a label of a collider is called, and its number: what `Event.part_of` and `label_at` have found. None if it has no name."""
-    def surface_normal(self, collider: int, pixel: _Pixel, radius: int) -> tuple[int, int]:
-        """The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
-        across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
-        """
     def normal(self, a: int, b: int) -> tuple[int, int]:
         """The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't."""
     def separation(self, a: int, b: int) -> tuple[int, int] | None:
@@ -1997,16 +2088,10 @@ class World:
         """
     def remove(self, collider: int) -> None:
         """Removes a collider. Its contacts end with the next step."""
-    def clear(self) -> None:
-        """Removes all colliders. Their contacts end with the next step."""
     def __len__(self) -> int: ...
     def __contains__(self, collider: int, /) -> bool: ...
-    def position(self, collider: int) -> tuple[float, float]:
-        """Where a collider's pivot lies, in pixels."""
     def bounds(self, collider: int) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none."""
-    def set_position(self, collider: int, position: _Position) -> None:
-        """Moves a collider."""
     def set_place(
         self,
         collider: int,
@@ -2038,12 +2123,8 @@ class World:
         """Sets the point of the shape that lies on the position, in pixels from the shape's upper left corner."""
     def rotate_by(self, collider: int, degrees: float) -> None:
         """Turns a collider about its pivot by an angle in degrees."""
-    def teleport(self, collider: int, position: _Position) -> None:
-        """Moves a swept collider without a way: steps do not look at what lies between."""
     def set_shape(self, collider: int, shape: _ColliderShape) -> None:
         """Gives a collider another shape."""
-    def set_frame(self, collider: int, frame: int) -> None:
-        """Shows another frame of an animation, counted from 0."""
     def carve(
         self,
         collider: int,
@@ -2086,40 +2167,12 @@ class World:
         """Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
         whole_pixels. Nothing changes if one of them is refused.
         """
-    def set_layers(self, collider: int, layers: tuple[int, int]) -> None:
-        """Sets the layers of a collider: (the layers that it is on, the layers that it meets)."""
-    def set_kind(self, collider: int, kind: _ColliderKindWord) -> None:
-        """Sets the kind of a collider."""
-    def set_up(self, collider: int, up: _Direction | None) -> None:
-        """Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above."""
-    def set_open_side(self, collider: int, side: _Direction) -> None:
-        """Sets the side from which one comes onto a one-way collider. It refuses only steps against that side."""
-    def set_data(self, collider: int, data: int) -> None:
-        """Sets the number that events carry."""
-    def set_group(self, collider: int, group: int) -> None:
-        """Sets the group of a collider. Colliders of one group never meet; 0 is no group."""
-    def set_order(self, collider: int, order: int) -> None:
-        """Sets the place in the drawing order, which picking uses."""
-    def set_space(self, collider: int, space: int) -> None:
-        """Moves a collider to another space. Colliders of different spaces never meet."""
-    def set_swept(self, collider: int, swept: bool) -> None:
-        """Sets whether a collider is followed between steps."""
-    def set_first_only(self, collider: int, first_only: bool) -> None:
-        """Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
-        handles. Later ones are no events and no contacts.
-        """
     def set_test(self, collider: int, test: _Test | None) -> None:
         """Sets or removes the function that decides before the pixels do: see `insert`."""
-    def set_enabled(self, collider: int, enabled: bool) -> None:
-        """Switches a collider on or off."""
-    def state_hash(self) -> int:
-        """One number for the whole state: the same on every machine, for netcode."""
     def handles(self) -> list[int]:
         """The handles of all colliders."""
     def stats(self) -> dict[str, int]:
         """What the last step did: how many colliders there were, how many pairs of boxes, and what became of these."""
-    def memory_bytes(self) -> int:
-        """The memory that it uses, in bytes."""
     def move_and_slide(
         self,
         collider: int,
@@ -2178,12 +2231,6 @@ class World:
         """
     def support(self, collider: int) -> int | None:
         """The handle of what carries a character or a crate. None if nothing does."""
-    def fit_frame(self, collider: int, frame: int, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
-        """Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
-        `limit` pixels that frees it; otherwise nothing changes. The answer says which.
-        """
-    def fit_shape(self, collider: int, shape: _ColliderShape, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
-        """As `fit_frame`, with another shape."""
     def fit_transform(
         self,
         collider: int,
@@ -2196,12 +2243,6 @@ class World:
         filter: QueryFilter | None = None,
     ) -> Fit:
         """As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is."""
-    def unstick(self, collider: int, limit: int, *, filter: QueryFilter | None = None) -> Fit:
-        """Frees a collider from the solid colliders that it overlaps by the least move of at most `limit` pixels."""
-    def fit_at(self, collider: int, position: _Position, limit: int = 0, *, filter: QueryFilter | None = None) -> Fit:
-        """Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
-        Nothing changes.
-        """
     def events_by_time(self) -> list[Event]:
         """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
     def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]:
@@ -2284,9 +2325,6 @@ class World:
         Raises RuntimeError, and changes nothing, if too many colliders are close together. If `accept` or a collider's `test` raises, its
         pair counts as apart, the step is made, and then the exception is raised.
         """
-    @property
-    def steps(self) -> int:
-        """The number of steps so far."""
     def insert_tiles(
         self,
         map: TileMap,

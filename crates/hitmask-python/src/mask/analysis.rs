@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use super::{MaskObject, PyMask};
 use crate::array::{array_of, bytes_of};
 use crate::errors::Raise;
-use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
-use crate::table::{PyComponent, PyMoments};
+use crate::numbers::{Xy, xy};
+use crate::table::PyComponent;
 use crate::terrain::connectivity;
 use crate::value::{choice, pickles};
 
@@ -34,7 +34,7 @@ impl PartialEq for PyComponents {
 /// The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included.
 #[pyclass(name = "Outline", module = "hitmask", frozen)]
 pub(crate) struct PyOutline {
-    outline: Outline,
+    pub(crate) outline: Outline,
 }
 
 impl PyOutline {
@@ -82,21 +82,6 @@ impl PyMask {
     #[pyo3(signature = (max_corners = None))]
     fn convex_pieces(slf: &Bound<'_, PyMask>, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
         limited(slf.ask(0, Mask::convex_pieces), max_corners)
-    }
-
-    /// The mask cut into rectangles (x, y, width, height).
-    fn rectangles(slf: &Bound<'_, PyMask>) -> Vec<Xywh> {
-        slf.ask(0, Mask::rectangles).into_iter().map(xywh).collect()
-    }
-
-    /// The corners (x, y) of the convex hull.
-    fn convex_hull(slf: &Bound<'_, PyMask>) -> Vec<Xy> {
-        slf.ask(0, Mask::convex_hull).into_iter().map(xy).collect()
-    }
-
-    /// Exact sums of the coordinates of the solid pixels.
-    fn moments(slf: &Bound<'_, PyMask>) -> PyMoments {
-        slf.ask(0, Mask::moments).into()
     }
 
     /// The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
@@ -155,17 +140,6 @@ impl PyComponents {
         Ok(part.into())
     }
 
-    /// The number of the component with the most pixels; of several, the first. None if there are no components.
-    #[getter]
-    fn largest(&self) -> Option<usize> {
-        self.components.largest()
-    }
-
-    /// The number of the component that contains a pixel. None for clear pixels and outside.
-    fn component_at(&self, pixel: Pixel) -> Option<usize> {
-        self.components.component_at(pixel.0)
-    }
-
     /// A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one.
     fn labels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (w, h) = self.mask.size();
@@ -208,12 +182,6 @@ impl PyOutline {
         })
     }
 
-    /// The number of corners of all rings.
-    #[getter]
-    fn point_count(&self) -> usize {
-        self.outline.point_count()
-    }
-
     /// An outline with fewer corners.
     ///
     /// promise: 'outer' contains every solid pixel, 'inner' no part of a clear one, 'within' may lie on either side. tolerance: the
@@ -247,11 +215,6 @@ impl PyOutline {
     #[pyo3(signature = (max_corners = None))]
     fn convex_pieces(&self, py: Python<'_>, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
         limited(py.detach(|| self.outline.convex_pieces()), max_corners)
-    }
-
-    /// The pixels inside.
-    fn to_mask(&self) -> PyMask {
-        PyMask::of(self.outline.to_mask())
     }
 
     fn __repr__(&self) -> String {

@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::errors::Raise;
-use crate::numbers::{All, Box4, Pixel, SliceMargins, Xy, Xywh, length, xy, xywh};
+use crate::numbers::{All, Box4, Pixel, SliceMargins, length};
 use crate::value::choice;
 
 #[pymethods]
@@ -66,85 +66,8 @@ impl PyMask {
         PyBytes::new(slf.py(), &bytes)
     }
 
-    /// The width in pixels.
-    #[getter]
-    fn width(slf: &Bound<'_, PyMask>) -> u32 {
-        slf.read(Mask::width)
-    }
-
-    /// The height in pixels.
-    #[getter]
-    fn height(slf: &Bound<'_, PyMask>) -> u32 {
-        slf.read(Mask::height)
-    }
-
-    /// The width and the height in pixels.
-    #[getter]
-    fn size(slf: &Bound<'_, PyMask>) -> (u32, u32) {
-        slf.read(Mask::size)
-    }
-
-    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid.
-    #[getter]
-    fn bounds(slf: &Bound<'_, PyMask>) -> Option<Xywh> {
-        slf.read(Mask::bounds).map(xywh)
-    }
-
-    /// The number of solid pixels.
-    fn count(slf: &Bound<'_, PyMask>) -> u64 {
-        slf.read(Mask::count)
-    }
-
-    /// Whether no pixel is solid.
-    fn is_empty(slf: &Bound<'_, PyMask>) -> bool {
-        slf.read(Mask::is_empty)
-    }
-
-    /// The pixel that contains the mean position of the solid pixels. None if no pixel is solid.
-    fn centroid(slf: &Bound<'_, PyMask>) -> Option<Xy> {
-        slf.ask(LONG_BY_PIXEL, Mask::centroid).map(xy)
-    }
-
-    /// The memory that the mask uses, in bytes.
-    fn memory_bytes(slf: &Bound<'_, PyMask>) -> usize {
-        slf.read(Mask::memory_bytes)
-    }
-
-    /// Whether a pixel is solid. False outside the mask.
-    fn get(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
-        slf.read(|mask| mask.get(pixel.0))
-    }
-
-    /// Whether a pixel is solid. False outside the mask. The same as `get`; every shape has a method of this name.
-    fn contains(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
-        slf.read(|mask| mask.get(pixel.0))
-    }
-
     fn __contains__(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
         slf.read(|mask| mask.get(pixel.0))
-    }
-
-    /// Makes a pixel solid or clear.
-    ///
-    /// Raises IndexError outside the mask.
-    #[pyo3(signature = (pixel, solid = true))]
-    fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
-        slf.edit(|mask| mask.try_set(pixel.0, solid)).raise()
-    }
-
-    /// Mirrored horizontally.
-    fn flip_h(slf: &Bound<'_, PyMask>) -> PyMask {
-        PyMask::of(slf.ask(LONG_BY_PIXEL, Mask::flip_h))
-    }
-
-    /// Mirrored vertically.
-    fn flip_v(slf: &Bound<'_, PyMask>) -> PyMask {
-        PyMask::of(slf.ask(LONG_BY_PIXEL, Mask::flip_v))
-    }
-
-    /// Rotated clockwise by a quarter turn.
-    fn rotate90(slf: &Bound<'_, PyMask>) -> PyMask {
-        PyMask::of(slf.ask(LONG_BY_PIXEL, Mask::rotate90))
     }
 
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.

@@ -5,9 +5,8 @@ use pyo3::prelude::*;
 
 use super::{MaskObject, PyMask};
 use crate::array::{array_of, bytes_of};
-use crate::cast::PyCast;
 use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, Xywh, path, xy, xywh};
+use crate::numbers::{Pixel, Position, Xy, xy};
 use crate::pose::{PyPose, Scale, pixel_rule};
 use crate::shape::{AnyShape, shape_methods};
 use crate::table::PyPosedCast;
@@ -20,12 +19,6 @@ impl PyMask {
     fn overlap_mask(slf: &Bound<'_, PyMask>, other: AnyShape, offset: Pixel) -> PyMask {
         let mask = slf.snapshot();
         PyMask::of(slf.py().detach(|| mask.overlap_mask(&other.get(), offset.0)))
-    }
-
-    /// Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset
-    /// (i - (other.width - 1), j - (other.height - 1)).
-    fn overlap_offsets(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyMask>) -> PyResult<PyMask> {
-        Ok(PyMask::of(slf.ask_pair(other, 0, Mask::try_overlap_offsets).raise()?))
     }
 
     /// How many pixels overlap at every offset: a NumPy array of uint32, and the offset (x, y) of its first entry.
@@ -54,71 +47,11 @@ impl PyMask {
         Ok(slf.ask_pair(other, 0, |a, b| a.overlaps_posed(&pose.pose, b, &other_pose.pose, rule)))
     }
 
-    /// How many world pixels both posed sprites cover.
-    fn overlap_area_posed(
-        slf: &Bound<'_, PyMask>,
-        pose: &PyPose,
-        other: &Bound<'_, PyMask>,
-        other_pose: &PyPose,
-    ) -> u64 {
-        slf.ask_pair(other, 0, |a, b| a.overlap_area_posed(&pose.pose, b, &other_pose.pose))
-    }
-
-    /// The first world pixel (x, y) that both posed sprites cover. None if there is none.
-    fn first_overlap_posed(
-        slf: &Bound<'_, PyMask>,
-        pose: &PyPose,
-        other: &Bound<'_, PyMask>,
-        other_pose: &PyPose,
-    ) -> Option<Xy> {
-        slf.ask_pair(other, 0, |a, b| a.first_overlap_posed(&pose.pose, b, &other_pose.pose)).map(xy)
-    }
-
-    /// The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none.
-    fn overlap_bounds_posed(
-        slf: &Bound<'_, PyMask>,
-        pose: &PyPose,
-        other: &Bound<'_, PyMask>,
-        other_pose: &PyPose,
-    ) -> Option<Xywh> {
-        slf.ask_pair(other, 0, |a, b| a.overlap_bounds_posed(&pose.pose, b, &other_pose.pose)).map(xywh)
-    }
-
     /// The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large.
     fn bake(slf: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
         let mask = slf.snapshot();
         let (baked, corner) = slf.py().detach(|| mask.try_bake(&pose.pose)).raise()?;
         Ok((PyMask::of(baked), xy(corner)))
-    }
-
-    /// When the other mask, moving straight from a position by a motion, first overlaps this one: a `Cast`.
-    ///
-    /// The position is the other's upper left corner in this mask's pixels. Both may lie between pixels; they are rounded to 65 536ths.
-    /// The answer is exact at any speed. Its time is a Fraction from 0 up to but not including 1.
-    fn cast(
-        slf: &Bound<'_, PyMask>,
-        other: &Bound<'_, PyMask>,
-        position: Position,
-        motion: Position,
-    ) -> PyResult<PyCast> {
-        let (position, motion) = path(position, motion)?;
-        Ok(slf.ask_pair(other, 0, |a, b| a.cast(b, position, motion)).into())
-    }
-
-    /// When a point that moves straight from a position by a motion first hits a solid pixel: a `Cast`.
-    fn ray_cast(slf: &Bound<'_, PyMask>, position: Position, motion: Position) -> PyResult<PyCast> {
-        let ((position, motion), mask) = (path(position, motion)?, slf.snapshot());
-        Ok(slf.py().detach(|| mask.ray_cast(position, motion)).into())
-    }
-
-    /// When the other mask, moving in whole pixels along a straight line, first overlaps this one: a `Cast` with `steps`, `offset`.
-    fn cast_pixels(
-        slf: &Bound<'_, PyMask>,
-        other: &Bound<'_, PyMask>,
-        offset: Pixel,
-        motion: Pixel,
-    ) -> PyCast {
-        slf.ask_pair(other, 0, |a, b| a.cast_pixels(b, offset.0, motion.0)).into()
     }
 
     /// When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.

@@ -11,9 +11,9 @@ use crate::contact::PyClosest;
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position, Xy, path, pixels, xy};
 use crate::pose::PyPose;
-use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyNearest, PyTouch, PyTurningHit};
+use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyTouch, PyTurningHit};
 
-type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
+pub(crate) type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
 fn ids(handles: Vec<Handle>) -> Vec<Id> {
     handles.into_iter().map(Handle::to_bits).collect()
@@ -88,11 +88,6 @@ impl PyWorld {
         let of =
             |world: &mut World| Some(world.contacts_of(handle(collider))?.map(Handle::to_bits).collect());
         live(Self::with(slf, of)?, collider)
-    }
-
-    /// The number of the step in which two colliders began to touch. None if they did not touch in the last step.
-    fn touching_since(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Option<u64>> {
-        Self::with(slf, |world| world.touching_since(handle(a), handle(b)))
     }
 
     /// The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
@@ -177,32 +172,6 @@ impl PyWorld {
                 true => world.first_on_supercover(start.0, end.0, filter),
             }
             .map(Into::into)
-        })
-    }
-
-    /// The handle of the topmost collider that covers a pixel: the one with the highest order, then the highest handle. None if there is
-    /// none.
-    #[pyo3(signature = (pixel, *, filter = None))]
-    fn pick(slf: &Bound<'_, Self>, pixel: Pixel, filter: Filter<'_, '_>) -> PyResult<Option<Id>> {
-        PyQueryFilter::ask(filter, slf, |world, filter| world.pick(pixel.0, filter).map(Handle::to_bits))
-    }
-
-    /// The handles of all colliders that cover a pixel, the topmost first.
-    #[pyo3(signature = (pixel, *, filter = None))]
-    fn pick_all(slf: &Bound<'_, Self>, pixel: Pixel, filter: Filter<'_, '_>) -> PyResult<Vec<Id>> {
-        PyQueryFilter::ask(filter, slf, |world, filter| ids(world.pick_all(pixel.0, filter)))
-    }
-
-    /// The collider that covers the pixel nearest to a given one, at most `within` pixels away. None if there is none.
-    #[pyo3(signature = (pixel, within, *, filter = None))]
-    fn nearest(
-        slf: &Bound<'_, Self>,
-        pixel: Pixel,
-        within: u32,
-        filter: Filter<'_, '_>,
-    ) -> PyResult<Option<PyNearest>> {
-        PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.nearest(pixel.0, within, filter).map(Into::into)
         })
     }
 
@@ -331,13 +300,6 @@ impl PyWorld {
         both(slf, collider, collider)?;
         let named = |named: &LabelName| (named.name.clone(), named.number);
         Self::with(slf, |world| world.label_name(handle(collider), label).map(named))
-    }
-
-    /// The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground,
-    /// across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
-    fn surface_normal(slf: &Bound<'_, Self>, collider: Id, pixel: Pixel, radius: u32) -> PyResult<Xy> {
-        let normal = Self::with(slf, |world| world.surface_normal(handle(collider), pixel.0, radius))?;
-        live(normal.map(xy), collider)
     }
 
     /// The direction from a to b, if they touch: see `Mask.normal`. (0, 0) if they don't.

@@ -104,7 +104,7 @@ impl PyQueryFilter {
     }
 
     /// Asks a world with this filter. Raises what its function raises.
-    pub(super) fn ask<R>(
+    pub(crate) fn ask<R>(
         given: Option<&Bound<'_, PyQueryFilter>>,
         world: &Bound<'_, PyWorld>,
         f: impl FnOnce(&mut World, &QueryFilter<'_>) -> R,

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{
-    Angle, Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Layers, Point, PointQ16, PoseParts,
+    Angle, Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Point, PointQ16, PoseParts,
     Terrain, Transform, World,
 };
 use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
@@ -24,20 +24,22 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 
-use self::filter::{PyMember, PyQueryFilter, catching, test_of, visit};
+pub(crate) use self::ask::Filter;
+pub(crate) use self::filter::PyQueryFilter;
+use self::filter::{PyMember, catching, test_of, visit};
 use self::r#move::PyWayPart;
 use self::save::PyWorldSnapshot;
-use self::shape::{AnyCollider, PyFrames};
+pub(crate) use self::shape::AnyCollider;
+use self::shape::PyFrames;
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
-use crate::mover::up_of;
 use crate::numbers::{All, Pixel, Position, Xywh, pixels, xywh};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
 use crate::table::{self, Properties, copy_property, properties, set_property};
 use crate::terrain::{Changed, brushed};
-use crate::value::{choice, pickles};
+use crate::value::pickles;
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -51,7 +53,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// A collider's handle: a number. It is never given to another collider.
-type Id = u64;
+pub(crate) type Id = u64;
 
 const BUSY: &str = "the world is busy in another thread, or asks a function of yours";
 
@@ -104,12 +106,12 @@ pickles!(PyCollider {
     properties: Properties,
 });
 
-fn handle(id: Id) -> Handle {
+pub(crate) fn handle(id: Id) -> Handle {
     Handle::from_bits(id)
 }
 
 /// KeyError for the handle of a removed collider.
-fn live<T>(answer: Option<T>, id: Id) -> PyResult<T> {
+pub(crate) fn live<T>(answer: Option<T>, id: Id) -> PyResult<T> {
     answer.ok_or_else(|| {
         PyKeyError::new_err(format!("there is no collider {id}: it was removed, or belongs to another world"))
     })
@@ -156,13 +158,13 @@ impl PyWorld {
     }
 
     /// Calls `f`, which should not run Python code. What dies by it finds the world as it is afterwards.
-    fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
+    pub(crate) fn with<R>(slf: &Bound<'_, Self>, f: impl FnOnce(&mut World) -> R) -> PyResult<R> {
         let answer = kept::try_edit(slf, |it| it.world.as_deref_mut().map(f));
         answer.flatten().ok_or_else(|| PyRuntimeError::new_err(BUSY))
     }
 
     /// Changes a collider. KeyError if it was removed.
-    fn edit<R>(slf: &Bound<'_, Self>, id: Id, f: impl FnOnce(&mut Collider) -> R) -> PyResult<R> {
+    pub(crate) fn edit<R>(slf: &Bound<'_, Self>, id: Id, f: impl FnOnce(&mut Collider) -> R) -> PyResult<R> {
         live(Self::with(slf, |world| world.edit(handle(id), f))?, id)
     }
 
@@ -289,11 +291,6 @@ impl PyWorld {
         live(Self::with(slf, |world| world.remove(handle(collider)).map(drop))?, collider)
     }
 
-    /// Removes all colliders. Their contacts end with the next step.
-    fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Self::with(slf, |world| world.clear())
-    }
-
     /// A busy world is left out: whoever uses it has it.
     fn __traverse__(&self, visitor: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.world.as_ref().map_or(Ok(()), |world| visit(world.__tests(), visitor))
@@ -311,20 +308,9 @@ impl PyWorld {
         Self::with(slf, |world| world.contains(handle(collider)))
     }
 
-    /// Where a collider's pivot lies, in pixels.
-    fn position(slf: &Bound<'_, Self>, collider: Id) -> PyResult<(f64, f64)> {
-        live(Self::with(slf, |world| world.position(handle(collider)))?, collider).map(pixels)
-    }
-
     /// The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none.
     fn bounds(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Xywh>> {
         Ok(Self::with(slf, |world| world.bounds(handle(collider)))?.map(xywh))
-    }
-
-    /// Moves a collider.
-    fn set_position(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        let position = PointQ16::from(position).checked("position").raise()?;
-        live(Self::with(slf, |world| world.set_position(handle(collider), position))?, collider)
     }
 
     /// Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused.
@@ -416,20 +402,9 @@ impl PyWorld {
             .raise()
     }
 
-    /// Moves a swept collider without a way: steps do not look at what lies between.
-    fn teleport(slf: &Bound<'_, Self>, collider: Id, position: Position) -> PyResult<()> {
-        let position = PointQ16::from(position).checked("position").raise()?;
-        live(Self::with(slf, |world| world.teleport(handle(collider), position))?, collider)
-    }
-
     /// Gives a collider another shape.
     fn set_shape(slf: &Bound<'_, Self>, collider: Id, shape: AnyCollider) -> PyResult<()> {
         Self::edit(slf, collider, |collider| collider.shape = shape.0)
-    }
-
-    /// Shows another frame of an animation, counted from 0.
-    fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
-        live(Self::with(slf, |world| world.try_set_frame(handle(collider), frame))?.raise()?, collider)
     }
 
     /// Clears the pixels of a collider's terrain that a shape covers, as `Terrain.carve`. offset: the shape's corner in the terrain. Other objects
@@ -480,76 +455,10 @@ impl PyWorld {
         })
     }
 
-    /// Sets the layers of a collider: (the layers that it is on, the layers that it meets).
-    fn set_layers(slf: &Bound<'_, Self>, collider: Id, layers: (u32, u32)) -> PyResult<()> {
-        let layers = Layers::new(layers.0, layers.1);
-        Self::edit(slf, collider, |collider| collider.layers = layers)
-    }
-
-    /// Sets the kind of a collider.
-    fn set_kind(slf: &Bound<'_, Self>, collider: Id, kind: &str) -> PyResult<()> {
-        let kind = choice(kind, "kind")?;
-        Self::edit(slf, collider, |collider| collider.kind = kind)
-    }
-
-    /// Sets where up is for a character or a crate: 'up', 'right', 'down' or 'left'. None: it is seen from above.
-    #[pyo3(signature = (collider, up))]
-    fn set_up(slf: &Bound<'_, Self>, collider: Id, up: Option<&str>) -> PyResult<()> {
-        let up = up_of(up)?;
-        live(Self::with(slf, |world| world.set_up(handle(collider), up))?, collider)
-    }
-
-    /// Sets the side from which one comes onto a one-way collider. It refuses only steps against that side.
-    fn set_open_side(slf: &Bound<'_, Self>, collider: Id, side: &str) -> PyResult<()> {
-        let side = choice(side, "open_side")?;
-        live(Self::with(slf, |world| world.set_open_side(handle(collider), side))?, collider)
-    }
-
-    /// Sets the number that events carry.
-    fn set_data(slf: &Bound<'_, Self>, collider: Id, data: u64) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.data = data)
-    }
-
-    /// Sets the group of a collider. Colliders of one group never meet; 0 is no group.
-    fn set_group(slf: &Bound<'_, Self>, collider: Id, group: u32) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.group = group)
-    }
-
-    /// Sets the place in the drawing order, which picking uses.
-    fn set_order(slf: &Bound<'_, Self>, collider: Id, order: i32) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.order = order)
-    }
-
-    /// Moves a collider to another space. Colliders of different spaces never meet.
-    fn set_space(slf: &Bound<'_, Self>, collider: Id, space: u32) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.space = space)
-    }
-
-    /// Sets whether a collider is followed between steps.
-    fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.swept = swept)
-    }
-
-    /// Sets whether only the first of a collider's new touches in a step counts: by their times, those without a time at the end, then by
-    /// handles. Later ones are no events and no contacts.
-    fn set_first_only(slf: &Bound<'_, Self>, collider: Id, first_only: bool) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.first_only = first_only)
-    }
-
     /// Sets or removes the function that decides before the pixels do: see `insert`.
     fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
         let test = test.map(test_of);
         Self::edit(slf, collider, |collider| collider.custom = test)
-    }
-
-    /// Switches a collider on or off.
-    fn set_enabled(slf: &Bound<'_, Self>, collider: Id, enabled: bool) -> PyResult<()> {
-        Self::edit(slf, collider, |collider| collider.enabled = enabled)
-    }
-
-    /// One number for the whole state: the same on every machine, for netcode.
-    fn state_hash(slf: &Bound<'_, Self>) -> PyResult<u64> {
-        Self::with(slf, |world| world.state_hash())
     }
 
     /// The handles of all colliders.
@@ -574,11 +483,6 @@ impl PyWorld {
                 ("undrawn", stats.undrawn),
             ])
         })
-    }
-
-    /// The memory that it uses, in bytes.
-    fn memory_bytes(slf: &Bound<'_, Self>) -> PyResult<usize> {
-        Self::with(slf, |world| world.memory_bytes())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -243,31 +243,6 @@ impl PyWorld {
         live(support, collider)
     }
 
-    /// Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most
-    /// `limit` pixels that frees it; otherwise nothing changes. The answer says which.
-    #[pyo3(signature = (collider, frame, limit = 0, *, filter = None))]
-    fn fit_frame(
-        slf: &Bound<'_, Self>,
-        collider: Id,
-        frame: usize,
-        limit: u32,
-        filter: Filter<'_, '_>,
-    ) -> PyResult<PyFit> {
-        fit(slf, collider, filter, |world, id, filter| world.fit_frame(id, frame, limit, filter))
-    }
-
-    /// As `fit_frame`, with another shape.
-    #[pyo3(signature = (collider, shape, limit = 0, *, filter = None))]
-    fn fit_shape(
-        slf: &Bound<'_, Self>,
-        collider: Id,
-        shape: AnyCollider,
-        limit: u32,
-        filter: Filter<'_, '_>,
-    ) -> PyResult<PyFit> {
-        fit(slf, collider, filter, |world, id, filter| world.fit_shape(id, shape.0, limit, filter))
-    }
-
     /// As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
     #[pyo3(signature = (collider, limit = 0, *, position = None, rotation = None, scale = None, flip = None, filter = None))]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]
@@ -284,25 +259,6 @@ impl PyWorld {
         let found = Self::with(slf, |world| world.transform(handle(collider)))?;
         let transform = changed(live(found, collider)?, position, rotation, scale, flip, None).raise()?;
         fit(slf, collider, filter, |world, id, filter| world.fit_transform(id, transform, limit, filter))
-    }
-
-    /// Frees a collider from the solid colliders that it overlaps by the least move of at most `limit` pixels.
-    #[pyo3(signature = (collider, limit, *, filter = None))]
-    fn unstick(slf: &Bound<'_, Self>, collider: Id, limit: u32, filter: Filter<'_, '_>) -> PyResult<PyFit> {
-        fit(slf, collider, filter, |world, id, filter| world.try_unstick(id, limit, filter))
-    }
-
-    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there.
-    /// Nothing changes.
-    #[pyo3(signature = (collider, position, limit = 0, *, filter = None))]
-    fn fit_at(
-        slf: &Bound<'_, Self>,
-        collider: Id,
-        position: Position,
-        limit: u32,
-        filter: Filter<'_, '_>,
-    ) -> PyResult<PyFit> {
-        fit(slf, collider, filter, |world, id, filter| world.try_fit_at(id, position, limit, filter))
     }
 
     /// The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step.

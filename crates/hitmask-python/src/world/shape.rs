@@ -92,7 +92,7 @@ impl PyFrames {
 }
 
 /// Any shape that a collider can have.
-pub(super) struct AnyCollider(pub(super) ColliderShape);
+pub(crate) struct AnyCollider(pub(crate) ColliderShape);
 
 impl<'py> FromPyObject<'_, 'py> for AnyCollider {
     type Error = PyErr;

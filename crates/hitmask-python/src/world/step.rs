@@ -25,12 +25,6 @@ impl PyWorld {
         };
         Ok(events)
     }
-
-    /// The number of steps so far.
-    #[getter]
-    fn steps(slf: &Bound<'_, Self>) -> PyResult<u64> {
-        Self::with(slf, |world| world.steps())
-    }
 }
 
 pub(super) fn events_of(events: &[Event]) -> Vec<PyEvent> {

@@ -56,7 +56,7 @@ export class AlphaMask extends Owned {
     return AlphaMask.fromImageData(readPixels(bitmap, part));
   }
 
-  /** 255 where a mask is solid, 0 elsewhere. */
+  /** An alpha mask with alpha 255 where the mask is solid and 0 elsewhere. */
   static fromMask(mask: Mask): AlphaMask {
     return make.alpha(wasm.alpha_from_mask(numberOf(readMask(mask, "the mask"))));
   }
@@ -82,9 +82,8 @@ export class AlphaMask extends Owned {
   }
 
   /**
-   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
-   * they shrink in proportion.
+   * Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or repeated.
+   * If the margins do not fit into the new size, they shrink in proportion.
    */
   nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): AlphaMask {
     const [left, top, right, bottom] = check.margins(margins);
@@ -93,7 +92,7 @@ export class AlphaMask extends Owned {
     return make.alpha(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
   }
 
-  /** The memory that it takes, in bytes. */
+  /** The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it. */
   get memoryBytes(): number {
     return wasm.memory_bytes(numberOf(this));
   }
@@ -108,34 +107,36 @@ export class AlphaMask extends Owned {
     }
   }
 
-  /** Whether some pixel collides by alpha sum. */
+  /** Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more. */
   overlaps(other: AlphaMask, offset: PointLike): boolean {
     return ask(this, other, offset, wasm.overlaps) === 1;
   }
 
-  /** How many pixels collide by alpha sum. */
+  /** The number of pixels that collide by alpha sum. */
   overlapArea(other: AlphaMask, offset: PointLike): number {
     ask(this, other, offset, wasm.overlap_area);
     return desk()[0]!;
   }
 
-  /** The first pixel that collides by alpha sum. */
+  /**
+   * The first pixel that collides by alpha sum, row by row from the top and from left to right; in its pixels. Null if no pixel collides.
+   */
   firstOverlap(other: AlphaMask, offset: PointLike): Point | null {
     return ask(this, other, offset, wasm.first_overlap) ? pointOnDesk() : null;
   }
 
-  /** The first pixel that collides by alpha sum, in another order. */
+  /** The first pixel that collides by alpha sum, in a scan order of your choice; in its pixels. Null if no pixel collides. */
   extremeOverlap(other: AlphaMask, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
     const which = check.word(order, "the order", SCAN_ORDERS);
     return ask(this, other, offset, (a, b, x, y) => wasm.extreme_overlap(a, b, x, y, which)) ? pointOnDesk() : null;
   }
 
-  /** The smallest rectangle around the pixels that collide by alpha sum. */
+  /** The smallest rectangle that contains all pixels that collide by alpha sum; in its pixels. Null if no pixel collides. */
   overlapBounds(other: AlphaMask, offset: PointLike): Rect | null {
     return ask(this, other, offset, wasm.overlap_bounds) ? rectOnDesk() : null;
   }
 
-  /** The pixels that collide by alpha sum, as a mask of this one's size. */
+  /** The pixels that collide by alpha sum, as a mask of its size. */
   overlapMask(other: AlphaMask, offset: PointLike): Mask {
     return make.mask(ask(this, other, offset, wasm.overlap_mask));
   }
@@ -164,7 +165,7 @@ export class AlphaMask extends Owned {
     return posed(this, pose, other, otherPose, wasm.overlap_bounds_posed) ? rectOnDesk() : null;
   }
 
-  /** What the posed picture looks like in the world, and where its corner lies. */
+  /** What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one. */
   bake(pose: Pose): { alpha: AlphaMask; corner: Point } {
     layPose(0, pose);
     const alpha = checked(wasm.bake(numberOf(this)));

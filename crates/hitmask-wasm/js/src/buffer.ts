@@ -21,25 +21,28 @@ export class CollisionBuffer extends Owned {
     super(new Kept(checked(wasm.buffer_new(which, x, y, w, h))));
   }
 
-  /** The region of the world that it covers. */
+  /** The region of the world that the buffer holds. */
   get region(): Rect {
     wasm.buffer_region(numberOf(this));
     return rectOnDesk();
   }
 
-  /** Empties the buffer and covers another region. */
+  /**
+   * Moves the buffer to another region, which may have another size, and erases what was drawn. The latched ids stay. Going back to an
+   * earlier region needs no new memory.
+   */
   setRegion(region: RectLike): void {
     const { x, y, w, h } = check.rect(region, "the region");
     checked(wasm.buffer_set_region(numberOf(this), x, y, w, h));
   }
 
-  /** Empties the buffer and moves its corner. */
+  /** Moves the region, and erases what was drawn. */
   moveTo(corner: PointLike): void {
     check.pixel(corner, "the corner");
     wasm.buffer_move_to(numberOf(this), check.x, check.y);
   }
 
-  /** Empties the buffer. What is latched stays. */
+  /** Erases what was drawn, at the start of a frame. The latched ids stay. */
   clear(): void {
     wasm.buffer_clear(numberOf(this));
   }
@@ -87,20 +90,20 @@ export class CollisionBuffer extends Owned {
     return Array.from(numbers(wasm.take_latched(numberOf(this))));
   }
 
-  /** All ids at a pixel. */
+  /** The ids at a pixel, ascending, each once. Empty outside the region. */
   idsAt(pixel: PointLike): number[] {
     check.pixel(pixel, "the pixel");
     return Array.from(numbers(wasm.buffer_ids_at(numberOf(this), check.x, check.y)));
   }
 
-  /** The id that was drawn last at a pixel. Null if the pixel is empty. */
+  /** Of the ids at a pixel, the one that was drawn last. Null if there is no id, and outside the region. */
   topAt(pixel: PointLike): number | null {
     check.pixel(pixel, "the pixel");
     const top = wasm.buffer_top_at(numberOf(this), check.x, check.y);
     return top < 0 ? null : top;
   }
 
-  /** The memory that it takes, in bytes. */
+  /** The bytes that the buffer takes, its own fields included. */
   get memoryBytes(): number {
     return wasm.buffer_memory(numberOf(this));
   }

@@ -62,13 +62,14 @@ export class PoseCache extends Owned {
     return this.#ask(a, poseA, b, poseB, wasm.cache_overlap_bounds) ? rectOnDesk() : null;
   }
 
+  /** Hits and misses since the cache was made, and its current contents. */
   get stats(): CacheStats {
     wasm.cache_stats(numberOf(this));
     const [hits, misses, evictions, entries, bytes, maxBytes] = desk() as unknown as [number, number, number, number, number, number];
     return { hits, misses, evictions, entries, bytes, maxBytes };
   }
 
-  /** Drops every mask. */
+  /** Drops every mask. The counters of hits, misses and evictions are kept. */
   clear(): void {
     wasm.cache_clear(numberOf(this));
   }

@@ -76,7 +76,7 @@ export class LabelMask extends Picture {
     }
   }
 
-  /** One label wherever the mask is solid. */
+  /** A label mask with one label wherever the mask is solid. */
   static fromMask(mask: Mask, label = 1): LabelMask {
     const [read, value] = [readMask(mask, "the mask"), check.byte(label, "the label")];
     return new LabelMask(new Kept(wasm.labels_from_mask(numberOf(read), value)));
@@ -88,7 +88,9 @@ export class LabelMask extends Picture {
     return new LabelMask(new Kept(checked(wasm.labels_from_bytes())));
   }
 
-  /** The label mask as bytes with a checksum, with names and numbers. */
+  /**
+   * The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal bytes.
+   */
   toBytes(): Uint8Array<ArrayBuffer> {
     return bytes(wasm.labels_to_bytes(numberOf(this)));
   }
@@ -98,7 +100,7 @@ export class LabelMask extends Picture {
     return bytes(wasm.labels_bytes(numberOf(this)));
   }
 
-  /** The label of a pixel. 0 outside. */
+  /** The label of a pixel. 0 where it is clear, and outside. */
   label(pixel: PointLike): number {
     check.pixel(pixel, "the pixel");
     return wasm.labels_label(numberOf(this), check.x, check.y);
@@ -127,16 +129,15 @@ export class LabelMask extends Picture {
     return make.mask(checked(wasm.to_mask(numberOf(this))));
   }
 
-  /** The pixels inside a rectangle. */
+  /** The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside it are clear. */
   crop(rect: RectLike): LabelMask {
     const { x, y, w, h } = check.shape(rect, "the rectangle");
     return new LabelMask(new Kept(checked(wasm.labels_crop(numberOf(this), x, y, w, h))));
   }
 
   /**
-   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
-   * they shrink in proportion. Names and numbers of labels stay.
+   * Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or repeated.
+   * If the margins do not fit into the new size, they shrink in proportion. Names and numbers of labels stay.
    */
   nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): LabelMask {
     const [left, top, right, bottom] = check.margins(margins);
@@ -159,27 +160,30 @@ export class LabelMask extends Picture {
     return this.#turned(1);
   }
 
-  /** Turned by 90 degrees clockwise. */
+  /** Turned clockwise by 90 degrees. */
   rotate90(): LabelMask {
     return this.#turned(2);
   }
 
-  /** What the posed picture looks like in the world, and where its corner lies. */
+  /** What a posed label mask shows in the world: the labels, and the world pixel of the upper left one. */
   bake(pose: Pose): { labels: LabelMask; corner: Point } {
     layPose(0, pose);
     const number = checked(wasm.labels_bake(numberOf(this)));
     return { corner: pointOnDesk(), labels: new LabelMask(new Kept(number)) };
   }
 
-  /** One number for the size, the labels, names and numbers: the same on every machine. */
+  /**
+   * One number for the size, the labels, and their names and numbers. It is the same on every machine and in every version of this library.
+   * Two label masks that differ have different hashes but for a chance of about 2⁻⁶⁴. It is kept until an edit.
+   */
   stateHash(): bigint {
     wasm.labels_hash(numberOf(this));
     return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
   }
 
   /**
-   * Which labels meet: for each pair of labels in how many pixels, and the first of these. Sorted by the labels. A shape without labels
-   * counts as label 0.
+   * Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
+   * labels. A shape without labels counts as label 0.
    */
   labelsMet(other: ShapeLike, offset: PointLike): LabelsMet[] {
     ask(this, other, offset, wasm.labels_met);
@@ -191,13 +195,13 @@ export class LabelMask extends Picture {
     return ask(this, other, offset, wasm.label_hit) ? labelHitOnDesk() : null;
   }
 
-  /** `labelsMet` of posed sprites, by the raster rule, in world pixels. */
+  /** Which labels meet under poses: the pixels are those of the world. */
   labelsMetPosed(pose: Pose, other: Mask | LabelMask, otherPose: Pose): LabelsMet[] {
     posed(this, pose, other, otherPose, wasm.labels_met_posed);
     return labelsMetInList();
   }
 
-  /** `labelHit` of posed sprites, by the raster rule, in world pixels. */
+  /** The first world pixel that both share under poses, and the labels there. */
   labelHitPosed(pose: Pose, other: Mask | LabelMask, otherPose: Pose): LabelHit | null {
     return posed(this, pose, other, otherPose, wasm.label_hit_posed) ? labelHitOnDesk() : null;
   }

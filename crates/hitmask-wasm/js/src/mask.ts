@@ -282,34 +282,37 @@ export class Mask extends Picture {
     return make.mask(wasm.copy(numberOf(this)));
   }
 
-  /** Whether a pixel is solid. False outside. */
+  /** Whether the pixel is solid. False outside the mask. Takes constant time. */
   get(pixel: PointLike): boolean {
     return this.contains(pixel);
   }
 
-  /** Makes a pixel solid or clear. Throws a RangeError outside. */
+  /**
+   * Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Throws a RangeError
+   * if it lies outside.
+   */
   set(pixel: PointLike, solid: boolean): void {
     const value = check.flag(solid, "what a pixel is set to");
     check.pixel(pixel, "the pixel");
     checked(wasm.set_pixel(numberOf(this), check.x, check.y, value));
   }
 
-  /** Makes all pixels clear. */
+  /** Makes every pixel clear. */
   clear(): void {
     wasm.change_all(numberOf(this), 0);
   }
 
-  /** Makes all pixels solid. */
+  /** Makes every pixel solid. */
   fill(): void {
     wasm.change_all(numberOf(this), 1);
   }
 
-  /** Makes solid pixels clear and clear ones solid. */
+  /** Makes solid pixels clear and clear pixels solid. */
   invert(): void {
     wasm.change_all(numberOf(this), 2);
   }
 
-  /** Fills every clear part that does not reach the edge of the picture. */
+  /** Makes the clear pixels solid that are enclosed by solid ones. */
   fillHoles(): void {
     wasm.change_all(numberOf(this), 3);
   }
@@ -343,17 +346,17 @@ export class Mask extends Picture {
     return this.overlapPlaced(other, offset).mask;
   }
 
-  /** The mirror image, left and right exchanged. */
+  /** Mirrored: left becomes right. */
   flipH(): Mask {
     return make.mask(wasm.turned(numberOf(this), 0));
   }
 
-  /** The mirror image, top and bottom exchanged. */
+  /** Mirrored: top becomes bottom. */
   flipV(): Mask {
     return make.mask(wasm.turned(numberOf(this), 1));
   }
 
-  /** The mask turned clockwise by 90 degrees. */
+  /** Turned clockwise by 90 degrees. */
   rotate90(): Mask {
     return make.mask(wasm.turned(numberOf(this), 2));
   }
@@ -389,21 +392,22 @@ export class Mask extends Picture {
     return { corner: pointOnDesk(), mask: make.mask(mask) };
   }
 
-  /** A larger target: every pixel within n pixels of a solid one. The corner is where the result lies. */
+  /** All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. */
   grow(n: number, element: StructuringElement = "disc"): PlacedMask {
     return this.#morph(n, element, 0);
   }
 
-  /** A smaller target. */
+  /** All pixels that are more than n pixels away from every clear pixel, and the place of the result's corner. */
   shrink(n: number, element: StructuringElement = "disc"): PlacedMask {
     return this.#morph(n, element, 1);
   }
 
-  /** The mean of the coordinates of all solid pixels, each rounded down. Null if there are none. */
+  /** The mean of the coordinates of the solid pixels, each rounded down. Null if no pixel is solid. */
   centroid(): Point | null {
     return wasm.centroid(numberOf(this)) ? pointOnDesk() : null;
   }
 
+  /** The area and the first and second moments of the solid pixels. */
   moments(): Moments {
     return momentsOf(numberOf(this));
   }
@@ -422,7 +426,7 @@ export class Mask extends Picture {
     return polygons(numbers(wasm.convex_pieces(numberOf(this), mostCorners(maxCorners))));
   }
 
-  /** Few rectangles that together cover exactly the solid pixels. */
+  /** Disjoint rectangles that together contain exactly the solid pixels, ordered from the top, left to right. */
   rectangles(): Rect[] {
     const list = numbers(wasm.rectangles(numberOf(this)));
     const all: Rect[] = [];
@@ -430,7 +434,11 @@ export class Mask extends Picture {
     return all;
   }
 
-  /** The corners of the convex hull of all solid pixels. */
+  /**
+   * The convex hull: the corners of the smallest convex polygon that contains the squares of all solid pixels. They are listed clockwise on
+   * a screen. The first is the topmost; if there are several, the leftmost of those. No three corners lie on a line. Empty if no pixel is
+   * solid.
+   */
   convexHull(): Point[] {
     return pointsOf(numbers(wasm.convex_hull(numberOf(this))));
   }
@@ -496,17 +504,22 @@ export class Mask extends Picture {
   }
 
   // #full
-  /** When another mask, which moves straight from a position, first overlaps this one. Exact. */
+  /**
+   * When the other, moving straight from a position by a motion, first overlaps it. The position is the other's origin in its pixels.
+   */
   cast(other: Mask, from: PointLike, motion: PointLike): Cast {
     return castWith(this, other, from, motion);
   }
 
-  /** When a point that moves straight first hits a solid pixel. Exact. */
+  /**
+   * The first solid pixel that a point hits, moving straight from a position by a motion. Both are in its pixels, in whole pixels or 65
+   * 536ths of a pixel. For lines of sight, lasers and bullets.
+   */
   rayCast(from: PointLike, motion: PointLike): Cast {
     return rayWith(this, from, motion);
   }
 
-  /** After how many whole pixels another mask, moved from an offset, first overlaps this one. */
+  /** When the other, moving in whole pixels from an offset along a straight line, first overlaps it. */
   castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
     return pixelsWith(this, other, offset, motion);
   }

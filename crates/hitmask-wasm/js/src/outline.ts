@@ -88,7 +88,7 @@ export class Outline extends Owned {
     return polygons(numbers(wasm.outline_pieces(numberOf(this), mostCorners(maxCorners))));
   }
 
-  /** The pixels inside. */
+  /** The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it. */
   toMask(): Mask {
     return make.mask(wasm.outline_to_mask(numberOf(this)));
   }

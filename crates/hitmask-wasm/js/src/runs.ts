@@ -33,20 +33,22 @@ export class RunMask extends Picture {
     }
   }
 
+  /** The runs of a mask. */
   static fromMask(mask: Mask): RunMask {
     return new RunMask(new Kept(wasm.runs_from_mask(numberOf(readMask(mask, "the mask")))));
   }
 
+  /** The same pixels as bits. */
   toMask(): Mask {
     return make.mask(checked(wasm.to_mask(numberOf(this))));
   }
 
-  /** How many runs all rows have together. */
+  /** The number of runs in all rows. */
   get runCount(): number {
     return wasm.run_count(numberOf(this));
   }
 
-  /** The mean of the coordinates of all solid pixels, each rounded down. Null if there are none. */
+  /** The mean of the coordinates of the solid pixels, each rounded down. Null if no pixel is solid. */
   centroid(): Point | null {
     return wasm.centroid(numberOf(this)) ? pointOnDesk() : null;
   }
@@ -55,20 +57,23 @@ export class RunMask extends Picture {
     return componentsOf(numberOf(this), connectivity);
   }
 
-  /** A rectangle cut out. Pixels outside are clear. */
+  /** The pixels inside a rectangle, as a run mask of the rectangle's size. Pixels outside it are clear. */
   crop(rect: RectLike): RunMask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     return new RunMask(new Kept(checked(wasm.crop(numberOf(this), x, y, w, h))));
   }
 
+  /** Mirrored: left becomes right. */
   flipH(): RunMask {
     return new RunMask(new Kept(wasm.turned(numberOf(this), 0)));
   }
 
+  /** Mirrored: top becomes bottom. */
   flipV(): RunMask {
     return new RunMask(new Kept(wasm.turned(numberOf(this), 1)));
   }
 
+  /** The area and the first and second moments of the solid pixels. */
   moments(): Moments {
     return momentsOf(numberOf(this));
   }

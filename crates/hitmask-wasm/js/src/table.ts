@@ -5,8 +5,10 @@
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
 import { Pair } from "./event.js";
+import { Owned, numberOf } from "./owned.js";
 import { timeOf } from "./time.js";
 import type { Time } from "./time.js";
+import { wasm } from "./wasm.js";
 import { COLLIDER_KINDS, DIRECTIONS, BROAD_PHASE_KINDS, EVENT_KINDS, TILE_KINDS } from "./words.js";
 import type { ColliderKind, Direction, BroadPhaseKind, EventKind, TileKind } from "./words.js";
 
@@ -227,6 +229,77 @@ export const propsOf = (list: Floats, at = 0): ColliderProps => ({
   openSide: DIRECTIONS[list[at + 20]!]!,
   wholePixels: list[at + 22] === 1,
 });
+
+const set = (world: Owned, collider: Handle, index: number, value: unknown): boolean => {
+  const [number, more] = PROPERTIES[index]![2](value as never);
+  return wasm.world_set(numberOf(world), check.whole(collider, "the handle", 0, Number.MAX_SAFE_INTEGER), index, number, more) === 1;
+};
+
+/** A world whose colliders have properties. Each says whether the handle was live. */
+export abstract class Settable extends Owned {
+  /** Sets the kind of a collider. How it takes part. */
+  setKind(collider: Handle, kind: check.Word<ColliderKind>): boolean {
+    return set(this, collider, 0, kind);
+  }
+
+  /** Sets the layers that it is on, and those that it meets, 32 bits each. */
+  setLayers(collider: Handle, layers: readonly [number, number]): boolean {
+    return set(this, collider, 1, layers);
+  }
+
+  /** Sets the group of a collider. Colliders of the same group never meet. 0 is no group. */
+  setGroup(collider: Handle, group: number): boolean {
+    return set(this, collider, 2, group);
+  }
+
+  /** Sets the space of a collider. Only colliders of the same space meet. */
+  setSpace(collider: Handle, space: number): boolean {
+    return set(this, collider, 3, space);
+  }
+
+  /** Sets its place in the drawing order, for picking: higher is on top. */
+  setOrder(collider: Handle, order: number): boolean {
+    return set(this, collider, 4, order);
+  }
+
+  /** Sets the data of a collider. Yours: a number that events carry. */
+  setData(collider: Handle, data: number): boolean {
+    return set(this, collider, 5, data);
+  }
+
+  /** Sets whether it meets anything at all. */
+  setEnabled(collider: Handle, enabled: boolean): boolean {
+    return set(this, collider, 6, enabled);
+  }
+
+  /** Sets whether steps look at its whole way since the last step, so that it passes through nothing. */
+  setSwept(collider: Handle, swept: boolean): boolean {
+    return set(this, collider, 7, swept);
+  }
+
+  /** Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
+  setFirstOnly(collider: Handle, firstOnly: boolean): boolean {
+    return set(this, collider, 8, firstOnly);
+  }
+
+  /**
+   * Sets the up of a collider. Where up is for a character or a crate. Null if it is seen from above: then there is no floor, and every
+   * blocker is a wall.
+   */
+  setUp(collider: Handle, up: check.Word<Direction> | null): boolean {
+    return set(this, collider, 9, up);
+  }
+
+  /** Sets the side from which one comes onto a one-way collider. It refuses only steps against that side. */
+  setOpenSide(collider: Handle, openSide: check.Word<Direction>): boolean {
+    return set(this, collider, 10, openSide);
+  }
+
+  /** Sets whether it stands on whole pixels and keeps the rest of its position as a remainder. */
+  setWholePixels(collider: Handle, wholePixels: boolean): boolean {
+    return set(this, collider, 11, wholePixels);
+  }
+}
 
 /** The labels of the first pixel that two things share. */
 export interface LabelHit {

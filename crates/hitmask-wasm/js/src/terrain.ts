@@ -87,6 +87,7 @@ export class Terrain extends Picture {
     return new Terrain(new Kept(checked(wasm.terrain_new(w, h, 1))));
   }
 
+  /** A terrain with the size and the pixels of a mask. */
   static fromMask(mask: Mask): Terrain {
     return new Terrain(new Kept(wasm.terrain_from_mask(numberOf(readMask(mask, "the mask")))));
   }
@@ -124,7 +125,7 @@ export class Terrain extends Picture {
     return changeOf(desk());
   }
 
-  /** The pixels in a rectangle as a mask. */
+  /** The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside the terrain are clear. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
@@ -187,23 +188,26 @@ export class Terrain extends Picture {
     return changeOf(desk());
   }
 
-  /** A number for the size and all pixels. */
+  /**
+   * One number for the size and the pixels: equal terrains have equal hashes, on every machine and in every version of this library. Other
+   * terrains have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose.
+   */
   contentHash(): bigint {
     wasm.content_hash(numberOf(this));
     return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
   }
 
-  /** When a mask, which moves straight from a position, first overlaps the terrain. Exact. */
+  /** When a mask, moving straight from a position by a motion, first overlaps the terrain. */
   cast(other: Mask, from: PointLike, motion: PointLike): Cast {
     return castWith(this, other, from, motion);
   }
 
-  /** When a point that moves straight first hits a solid pixel. Exact. */
+  /** The first solid pixel that a point hits, moving straight from a position by a motion. */
   rayCast(from: PointLike, motion: PointLike): Cast {
     return rayWith(this, from, motion);
   }
 
-  /** After how many whole pixels a mask, moved from an offset, first overlaps the terrain. */
+  /** When a mask, moving in whole pixels along a straight line from an offset, first overlaps the terrain. */
   castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
     return pixelsWith(this, other, offset, motion);
   }

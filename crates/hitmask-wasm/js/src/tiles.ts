@@ -252,13 +252,13 @@ export class TileMap extends TileView {
     return this.sizes()[1]!;
   }
 
-  /** Width and height of a cell, in pixels. */
+  /** The width and the height of a cell, in pixels. */
   get cellSize(): Point {
     const [, , x, y] = this.sizes();
     return { x: x!, y: y! };
   }
 
-  /** How many cells are not empty. */
+  /** The number of cells that are not empty. Takes constant time. */
   get filled(): number {
     return this.sizes()[4]!;
   }
@@ -312,7 +312,10 @@ export class TileMap extends TileView {
     return new TileView(new Kept(checked(wasm.tile_map_only(numberOf(this), bits))));
   }
 
-  /** A number for the sizes, the cells and the tiles: the same on every machine. */
+  /**
+   * One number for the sizes, the cells and the tiles: equal maps have equal hashes, on every machine and in every version of this library.
+   * Other maps have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose.
+   */
   contentHash(): bigint {
     checked(wasm.tile_map_hash(numberOf(this)));
     return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);

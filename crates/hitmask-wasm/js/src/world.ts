@@ -18,7 +18,7 @@ import type { Closest, ReadShape, ShapeLike } from "./shape.js";
 import { TileView, readCell, readGids } from "./tiles.js";
 import type { TileCellLike } from "./tiles.js";
 import {
-  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
+  BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, Settable, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
   eventOf, fitOf, lineHitOf, nearestOf, propsOf, rayHitOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf,
   tileMetOf, turningHitOf, worldStatsOf,
 } from "./table.js";
@@ -28,7 +28,6 @@ import type {
 } from "./table.js";
 import type { Time } from "./time.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
-import type { ColliderKind, Direction } from "./words.js";
 
 export type { WorldOptions };
 
@@ -206,7 +205,7 @@ export class WorldSnapshot extends Owned {
  *
  * Methods that set something return whether the handle was live; methods that ask return null if it was not.
  */
-export class World extends Owned {
+export class World extends Settable {
   constructor(options?: WorldOptions);
   /** @internal */
   constructor(kept: Kept);
@@ -274,7 +273,7 @@ export class World extends Owned {
     return wasm.world_remove(numberOf(this), handle(collider)) === 1;
   }
 
-  /** Removes all colliders. */
+  /** Removes all colliders. Their handles become stale. Their contacts end at the next step. */
   clear(): void {
     wasm.world_clear(numberOf(this));
   }
@@ -298,7 +297,10 @@ export class World extends Owned {
     return wasm.world_get(numberOf(this), handle(collider), what) === 1;
   }
 
-  /** Where its pivot lies, in pixels. */
+  /**
+   * Where a collider's pivot lies; without a pivot, its shape's origin. As it was set, or as a move left it: a character's remainder is
+   * part of it. In a wrapped world, modulo the size.
+   */
   position(collider: Handle): Point | null {
     return this.#get(collider, 0) ? pointOnDesk() : null;
   }
@@ -352,7 +354,10 @@ export class World extends Owned {
     return this.#get(collider, 9) ? desk()[0]! : null;
   }
 
-  /** Moves it. If it is swept, the next step looks at its way there. */
+  /**
+   * Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper left corner). The
+   * other parts of its transform stay as they are.
+   */
   setPosition(collider: Handle, position: PointLike): boolean {
     check.position(position, "the position");
     return checked(wasm.world_set_position(numberOf(this), handle(collider), check.x, check.y)) === 1;
@@ -396,7 +401,7 @@ export class World extends Owned {
     return desk()[0]!;
   }
 
-  /** Puts it somewhere else. It was not on the way. */
+  /** Puts a collider at a position. A swept one was not on the way there. */
   teleport(collider: Handle, position: PointLike): boolean {
     check.position(position, "the position");
     return checked(wasm.world_teleport(numberOf(this), handle(collider), check.x, check.y)) === 1;
@@ -438,7 +443,7 @@ export class World extends Owned {
     return wasm.world_set_shape(numberOf(this), handle(collider), colliderNumber(read)) === 1;
   }
 
-  /** Shows another frame. Throws a RangeError if it has no such frame. */
+  /** Shows another frame of a collider's animation, counted from 0. Throws a RangeError if there is no such frame. */
   setFrame(collider: Handle, frame: number): boolean {
     return checked(wasm.world_set_frame(numberOf(this), handle(collider), check.u32(frame, "the frame"))) === 1;
   }
@@ -506,58 +511,6 @@ export class World extends Owned {
     return live;
   }
 
-  #set<Name extends keyof ColliderProperties>(collider: Handle, name: Name, value: ColliderProperties[Name]): boolean {
-    const index = NAMES.indexOf(name);
-    const [number, more] = PROPERTIES[index]![2](value as never);
-    return wasm.world_set(numberOf(this), handle(collider), index, number, more) === 1;
-  }
-
-  setEnabled(collider: Handle, enabled: boolean): boolean {
-    return this.#set(collider, "enabled", enabled);
-  }
-
-  setGroup(collider: Handle, group: number): boolean {
-    return this.#set(collider, "group", group);
-  }
-
-  setSpace(collider: Handle, space: number): boolean {
-    return this.#set(collider, "space", space);
-  }
-
-  setOrder(collider: Handle, order: number): boolean {
-    return this.#set(collider, "order", order);
-  }
-
-  setKind(collider: Handle, kind: check.Word<ColliderKind>): boolean {
-    return this.#set(collider, "kind", kind);
-  }
-
-  /** Where up is for a character or a crate. Null: it is seen from above. */
-  setUp(collider: Handle, up: Direction | null): boolean {
-    return this.#set(collider, "up", up);
-  }
-
-  /** The side from which one comes onto a one-way collider. */
-  setOpenSide(collider: Handle, side: Direction): boolean {
-    return this.#set(collider, "openSide", side);
-  }
-
-  setSwept(collider: Handle, swept: boolean): boolean {
-    return this.#set(collider, "swept", swept);
-  }
-
-  setFirstOnly(collider: Handle, firstOnly: boolean): boolean {
-    return this.#set(collider, "firstOnly", firstOnly);
-  }
-
-  setData(collider: Handle, data: number): boolean {
-    return this.#set(collider, "data", data);
-  }
-
-  setLayers(collider: Handle, both: readonly [number, number]): boolean {
-    return this.#set(collider, "layers", both);
-  }
-
   /** Compares the world with the last step. Throws a RangeError, and changes nothing, if too many colliders are close together. */
   step(): WorldEvent[] {
     checked(wasm.world_step(numberOf(this)));
@@ -612,7 +565,7 @@ export class World extends Owned {
     return listOf(numbers(wasm.world_events_by_time(numberOf(this))), EVENT, eventOf);
   }
 
-  /** How many steps there were. */
+  /** How many steps succeeded so far. So it is the number of the last successful step, counted from 1. */
   get steps(): number {
     return wasm.world_steps(numberOf(this));
   }
@@ -622,7 +575,7 @@ export class World extends Owned {
     return worldStatsOf(desk());
   }
 
-  /** The memory that it takes, in bytes. */
+  /** The bytes that the world allocated, and its own size. */
   get memoryBytes(): number {
     return wasm.world_memory_bytes(numberOf(this));
   }
@@ -644,7 +597,7 @@ export class World extends Owned {
     return wasm.world_contacts_of(numberOf(this), handle(collider)) ? Array.from(numbers(desk()[0]!)) : null;
   }
 
-  /** The step since which two colliders touch. Null if they did not after the last step. */
+  /** The number of the step in which two colliders began to touch. Null if they did not touch in the last step. */
   touchingSince(a: Handle, b: Handle): number | null {
     return wasm.world_touching_since(numberOf(this), handle(a), handle(b)) ? desk()[0]! : null;
   }
@@ -683,7 +636,7 @@ export class World extends Owned {
     return Array.from(numbers(desk()[0]!)).filter((collider) => this.#accepts(wanted, collider));
   }
 
-  /** The topmost collider that covers a pixel: the one with the highest order. */
+  /** The topmost collider that covers a pixel: by order, then by handle. */
   pick(pixel: PointLike, filter: Filter = {}): Handle | null {
     const wanted = readFilter(filter);
     if (wanted.accept !== undefined) return this.#picked(pixel, wanted)[0] ?? null;
@@ -859,8 +812,8 @@ export class World extends Owned {
   }
 
   /**
-   * The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the ground, across
-   * it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there. Null if the handle is stale.
+   * The direction of a collider's surface within a radius of a world pixel, such as the one that a ray has hit: it points out of the
+   * ground, across it. A radius of 16 is right to about a degree. (0, 0) if nothing lies there.
    */
   surfaceNormal(collider: Handle, pixel: PointLike, radius: number): Point | null {
     check.pixel(pixel, "the pixel");
@@ -942,13 +895,17 @@ export class World extends Owned {
     return checked(wasm.world_fit(numberOf(this), handle(collider), what, frame, shape, most)) ? fitOf(desk()) : null;
   }
 
-  /** Shows another frame if it fits, moved by at most `limit` pixels. */
+  /**
+   * Shows another frame of an animation if the collider then overlaps no solid collider; otherwise after the least move of at most limit
+   * pixels that frees it; otherwise nothing changes. The answer says which.
+   */
   fitFrame(collider: Handle, frame: number, limit: number, filter: Filter = {}): Fit | null {
     const settled = this.#settled(filter);
     layFilter(PLACE, settled);
     return this.#fit(collider, 0, check.u32(frame, "the frame"), 0, limit);
   }
 
+  /** Gives a collider another shape, if it fits there, or after a move of at most limit pixels. */
   fitShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
     const [read, settled] = [readColliderShape(shape), this.#settled(filter)];
     layFilter(PLACE, settled);
@@ -962,14 +919,17 @@ export class World extends Owned {
     return this.#fit(collider, 2, 0, 0, limit);
   }
 
-  /** Moves a collider out of what it overlaps. */
+  /** Frees a collider from the solid colliders that it overlaps by the least move of at most limit pixels. */
   unstick(collider: Handle, limit: number, filter: Filter = {}): Fit | null {
     const settled = this.#settled(filter);
     layFilter(PLACE, settled);
     return this.#fit(collider, 3, 0, 0, limit);
   }
 
-  /** Whether a collider would fit at a position. Changes nothing. */
+  /**
+   * Whether a collider would overlap a solid collider at a position, and which least move of at most limit pixels would free it there.
+   * Nothing changes.
+   */
   fitAt(collider: Handle, position: PointLike, limit: number, filter: Filter = {}): Fit | null {
     const settled = this.#settled(filter);
     check.position(position, "the position");
@@ -1008,7 +968,11 @@ export class World extends Owned {
     wasm.world_restore(numberOf(this), numberOf(snapshot));
   }
 
-  /** One number for the state: equal on all machines that did the same. */
+  /**
+   * One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have
+   * equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored from a
+   * snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
+   */
   stateHash(): bigint {
     wasm.world_state_hash(numberOf(this));
     return (BigInt(desk()[0]!) << 32n) | BigInt(desk()[1]!);
