@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_render::renderer::{RenderAdapterInfo, RenderDevice, RenderQueue};
-use hitmask::{AlphaRule, ColliderKind, ColliderRef, ColliderShape};
+use hitmask::{AlphaRule, ColliderKind, ColliderProps, ColliderRef, ColliderShape};
 use hitmask_gpu::{CrowdSprite, Gpu, GpuError, GpuMasks, MaskId};
 
 use crate::world::HitmaskWorld;
@@ -100,7 +100,7 @@ impl HitmaskGpu {
         let (Some(collider), Some(pose)) = (hitmasks.pixels.get(handle), hitmasks.pixels.pose(handle)) else {
             return Ok(None);
         };
-        let ColliderRef { layers, group, space, kind, .. } = collider;
+        let ColliderProps { layers, group, space, kind, .. } = collider.props;
         let Some(mask) = self.mask_of(collider)? else { return Ok(None) };
         let is_sensor = kind == ColliderKind::Sensor;
         Ok(Some(CrowdSprite { mask, pose, layers, group, space, is_sensor }))
