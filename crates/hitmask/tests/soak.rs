@@ -43,8 +43,7 @@ use std::time::{Duration, Instant};
 use common::mover_case::Case;
 use common::pictures::Scale;
 use common::{
-    Rng, buffer_case, edit_case, motion_case, overlap_case, posed_case, small_picture, terrain_case,
-    world_story,
+    buffer_case, edit_case, motion_case, overlap_case, posed_case, small_picture, terrain_case, world_story,
 };
 use hitmask::broad_phase::{AnyBroadPhase, BroadPhaseKind};
 

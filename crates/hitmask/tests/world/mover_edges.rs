@@ -253,6 +253,6 @@ fn who_has_a_support() {
     let body = world.insert(block());
     let hero = world.insert(block().character());
     assert_eq!((world.support(body), world.support(hero)), (None, Some(ground)));
-    world.set_enabled(hero, false).unwrap();
+    world.edit(hero, |hero| hero.enabled = false).unwrap();
     assert_eq!(world.support(hero), None);
 }
