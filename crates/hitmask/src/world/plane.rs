@@ -226,12 +226,7 @@ impl Plane {
     }
 
     /// The ways to move images of a box so that they may meet another box that moves straight by a motion.
-    pub(crate) fn images_on_the_way(
-        self,
-        moving: Extent,
-        motion: PointQ16,
-        e: Extent,
-    ) -> ImagesAlong {
+    pub(crate) fn images_on_the_way(self, moving: Extent, motion: PointQ16, e: Extent) -> ImagesAlong {
         // The corner of the moving box meets the box, enlarged by the size of the moving one, and by a pixel for rounding.
         let (w, h) = (moving.x1 - moving.x0, moving.y1 - moving.y0);
         let e = Extent { x0: e.x0 - w - 1, y0: e.y0 - h - 1, x1: e.x1 + 1, y1: e.y1 + 1 };
