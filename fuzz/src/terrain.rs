@@ -60,7 +60,7 @@ pub(crate) fn terrain_delta(bytes: &[u8]) {
         match changed.apply_delta_with(bytes, &DecodeLimits { memory: 1 << 24, ..DecodeLimits::default() }) {
             Ok(change) => {
                 changed.validate();
-                assert_eq!(changed.delta_since(&base), bytes);
+                assert_eq!(changed.delta_since(&base).unwrap(), bytes);
                 assert_eq!(change.pixels == 0, changed == terrain);
             }
             Err(error) => {

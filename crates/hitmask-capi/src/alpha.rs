@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use hitmask::AlphaMask;
+use hitmask::{AlphaMask, Mask, Point};
 
 use crate::border::{
     check, check_list, choice, give, give_found, give_list, give_object, object, object_mut, value,
@@ -17,7 +17,8 @@ use crate::objects::{hitmask_alpha_mask, hitmask_mask};
 verbs! {
     /// Alphas that are all 0.
     fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) {
-        give_object(out, AlphaMask::try_new(w, h)?)
+        Mask::check_size(w, h)?;
+        give_object(out, AlphaMask::new(w, h))
     }
 
     /// From alphas, one byte a pixel.
@@ -39,7 +40,7 @@ verbs! {
 
     /// As hitmask_mask_nine_slice.
     fn hitmask_alpha_mask_nine_slice(alpha: *const hitmask_alpha_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_alpha_mask) {
-        give_object(out, object(alpha)?.shared.try_nine_slice(margins.into(), (w, h), choice(fill)?)?)
+        give_object(out, object(alpha)?.shared.nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
 
     /// A copy. Copies are cheap: the alphas are shared until one of the two is changed.
@@ -87,7 +88,9 @@ verbs! {
     /// Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.
     fn hitmask_alpha_mask_set(alpha: *mut hitmask_alpha_mask, pixel: hitmask_point, to: u8) {
         let alpha = object_mut(alpha)?;
-        Ok(Arc::make_mut(&mut alpha.shared).try_set(pixel, to)?)
+        let pixel = Point::from(pixel).checked_in("point", alpha.shared.size())?;
+        Arc::make_mut(&mut alpha.shared).set(pixel, to);
+        Ok(())
     }
 
     /// The pixels whose alpha is at least the level, as a mask.
@@ -185,6 +188,6 @@ verbs! {
     fn hitmask_alpha_mask_bake(
         alpha: *const hitmask_alpha_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_alpha_mask, corner: *mut hitmask_point
     ) {
-        give_placed(object(alpha)?.shared.try_bake(&value(pose)?.library()?)?, out, corner)
+        give_placed(object(alpha)?.shared.bake(&value(pose)?.library()?)?, out, corner)
     }
 }

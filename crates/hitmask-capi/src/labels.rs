@@ -7,7 +7,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use hitmask::{Frames, LabelMask, Labels, Point};
+use hitmask::{Frames, LabelMask, Labels, Mask, Point};
 
 use crate::border::{
     Checked, array, check, choice, give, give_found, give_list, give_object, object, object_mut, value,
@@ -35,7 +35,8 @@ pub struct hitmask_label_frame {
 verbs! {
     /// Labels that are all 0: everything is clear.
     fn hitmask_label_mask_new(w: u32, h: u32, out: *mut *mut hitmask_label_mask) {
-        give_object(out, LabelMask::try_new(w, h)?)
+        Mask::check_size(w, h)?;
+        give_object(out, LabelMask::new(w, h))
     }
 
     /// From labels, one byte a pixel.
@@ -92,7 +93,9 @@ verbs! {
 
     /// Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.
     fn hitmask_label_mask_set(labels: *mut hitmask_label_mask, pixel: hitmask_point, to: u8) {
-        Ok(edit(labels)?.try_set(pixel, to)?)
+        let labels = edit(labels)?;
+        labels.set(Point::from(pixel).checked_in("point", labels.size())?, to);
+        Ok(())
     }
 
     /// Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.
@@ -117,8 +120,8 @@ verbs! {
         check(name)?;
         check(number)?;
         let entry = object(labels)?.shared.names().get(label);
-        give_found(name, found, entry.map(|entry| (&*entry.name).into()))?;
-        give(number, entry.map_or(0, |entry| entry.number))
+        give_found(name, found, entry.map(|(name, _)| name.into()))?;
+        give(number, entry.map_or(0, |(_, number)| number))
     }
 
     /// The lowest label with a name.
@@ -146,7 +149,7 @@ verbs! {
     /// As hitmask_mask_nine_slice. Names and numbers of labels stay.
     fn hitmask_label_mask_nine_slice(labels: *const hitmask_label_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_label_mask) {
         let fill = choice(fill)?;
-        made(labels, out, |labels| Ok(labels.try_nine_slice(margins.into(), (w, h), fill)?))
+        made(labels, out, |labels| Ok(labels.nine_slice(margins.into(), (w, h), fill)?))
     }
 
     /// Mirrored: left becomes right.
@@ -168,7 +171,7 @@ verbs! {
     fn hitmask_label_mask_bake(
         labels: *const hitmask_label_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_label_mask, corner: *mut hitmask_point
     ) {
-        give_placed(object(labels)?.shared.try_bake(&value(pose)?.library()?)?, out, corner)
+        give_placed(object(labels)?.shared.bake(&value(pose)?.library()?)?, out, corner)
     }
 
     /// The label mask as bytes, with names and numbers.

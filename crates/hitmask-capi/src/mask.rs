@@ -182,7 +182,9 @@ verbs! {
     /// Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.
     fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) {
         let mask = object_mut(mask)?;
-        Ok(mask.edit().try_set(pixel, solid)?)
+        let pixel = Point::from(pixel).checked_in("point", mask.mask.size())?;
+        mask.edit().set(pixel, solid);
+        Ok(())
     }
 
     /// The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.
@@ -258,7 +260,8 @@ verbs! {
 
     /// Scaled to a size. Each pixel takes the nearest of the old ones.
     fn hitmask_mask_scale_nearest(mask: *const hitmask_mask, w: u32, h: u32, out: *mut *mut hitmask_mask) {
-        made(mask, out, |mask| Ok(mask.try_scale_nearest(w, h)?))
+        Mask::check_size(w, h)?;
+        made(mask, out, |mask| Ok(mask.scale_nearest(w, h)))
     }
 
     /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their place as a
@@ -266,7 +269,7 @@ verbs! {
     /// larger than the picture.
     fn hitmask_mask_nine_slice(mask: *const hitmask_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_mask) {
         let fill = choice(fill)?;
-        made(mask, out, |mask| Ok(mask.try_nine_slice(margins.into(), (w, h), fill)?))
+        made(mask, out, |mask| Ok(mask.nine_slice(margins.into(), (w, h), fill)?))
     }
 
     /// Grown by n pixels on each side. The element is a hitmask_element. The corner receives where its upper left pixel lies, in pixels of the
@@ -343,7 +346,7 @@ verbs! {
                 *question = (&object(pair.a)?.mask, &object(pair.b)?.mask, pair.offset.into());
             }
             let mut found = [false; PART];
-            overlaps_batch(&questions[..part.len()], &mut found);
+            overlaps_batch(&questions[..part.len()], &mut found[..part.len()])?;
             for &answer in &found[..part.len()] {
                 give(answers.add(written), answer)?;
                 written += 1;

@@ -84,7 +84,7 @@ impl PyAlphaMask {
         fill: &str,
     ) -> PyResult<PyAlphaMask> {
         let size = (length(width, "the width")?, length(height, "the height")?);
-        Ok(PyAlphaMask::of(self.alpha.try_nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
+        Ok(PyAlphaMask::of(self.alpha.nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
     }
 
     #[staticmethod]
@@ -174,7 +174,7 @@ impl PyAlphaMask {
 
     /// The posed sprite as plain alphas, and the world pixel (x, y) of its upper left corner.
     fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
-        let (alpha, corner) = py.detach(|| self.alpha.try_bake(&pose.pose)).raise()?;
+        let (alpha, corner) = py.detach(|| self.alpha.bake(&pose.pose)).raise()?;
         Ok((PyAlphaMask::of(alpha), xy(corner)))
     }
 
@@ -230,7 +230,7 @@ impl PyAlphaLevel {
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
     fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(py.detach(|| self.alpha.to_mask(self.level).try_bake(&pose.pose)))
+        placed(py.detach(|| self.alpha.to_mask(self.level).bake(&pose.pose)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {

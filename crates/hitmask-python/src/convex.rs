@@ -45,12 +45,12 @@ impl PyCircle {
 
     /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
     fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        placed(self.circle.try_to_mask())
+        placed(self.circle.to_mask())
     }
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
     fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(self.circle.try_bake(&pose.pose))
+        placed(self.circle.bake(&pose.pose))
     }
 
     /// The centre (x, y).
@@ -95,12 +95,12 @@ impl PyConvexPolygon {
 
     /// Its pixels as a mask, and the pixel (x, y) of the mask's upper left corner.
     fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        placed(self.polygon.try_to_mask())
+        placed(self.polygon.to_mask())
     }
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
     fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(self.polygon.try_bake(&pose.pose))
+        placed(self.polygon.bake(&pose.pose))
     }
 
     /// The corners [(x, y), ...].

@@ -160,13 +160,13 @@ impl PyLabelMask {
     /// The names of the labels that have one.
     #[getter]
     fn names(&self) -> BTreeMap<u8, String> {
-        self.labels.names().iter().map(|entry| (entry.label, entry.name.clone())).collect()
+        self.labels.names().iter().map(|(label, name, _)| (label, name.to_owned())).collect()
     }
 
     /// The numbers of the labels that have a name.
     #[getter]
     fn numbers(&self) -> BTreeMap<u8, u64> {
-        self.labels.names().iter().map(|entry| (entry.label, entry.number)).collect()
+        self.labels.names().iter().map(|(label, _, number)| (label, number)).collect()
     }
 
     /// The lowest label with a name. None if there is none.
@@ -241,7 +241,7 @@ impl PyLabelMask {
         fill: &str,
     ) -> PyResult<PyLabelMask> {
         let size = (length(width, "the width")?, length(height, "the height")?);
-        Ok(PyLabelMask::of(self.labels.try_nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
+        Ok(PyLabelMask::of(self.labels.nine_slice(margins.0, size, choice(fill, "fill")?).raise()?))
     }
 
     /// Mirrored: left becomes right.
@@ -261,7 +261,7 @@ impl PyLabelMask {
 
     /// The posed sprite as plain labels, and the world pixel (x, y) of its upper left corner.
     fn bake(&self, pose: &PyPose) -> PyResult<(PyLabelMask, Xy)> {
-        let (labels, corner) = self.labels.try_bake(&pose.pose).raise()?;
+        let (labels, corner) = self.labels.bake(&pose.pose).raise()?;
         Ok((PyLabelMask::of(labels), xy(corner)))
     }
 

@@ -129,7 +129,7 @@ impl PyMask {
     /// Raises IndexError outside the mask.
     #[pyo3(signature = (pixel, solid = true))]
     fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
-        slf.edit(|mask| mask.try_set(pixel.0, solid)).raise()
+        slf.edit(|mask| pixel.0.checked_in("point", mask.size()).map(|at| mask.set(at, solid))).raise()
     }
 
     /// Mirrored horizontally.
@@ -160,7 +160,8 @@ impl PyMask {
         height: &Bound<'_, PyAny>,
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
-        Ok(PyMask::of(slf.ask(0, |mask| mask.try_scale_nearest(w, h)).raise()?))
+        Mask::check_size(w, h).raise()?;
+        Ok(PyMask::of(slf.ask(0, |mask| mask.scale_nearest(w, h))))
     }
 
     /// Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
@@ -182,7 +183,7 @@ impl PyMask {
     ) -> PyResult<PyMask> {
         let size = (length(width, "the width")?, length(height, "the height")?);
         let fill = choice(fill, "fill")?;
-        Ok(PyMask::of(slf.ask(0, |mask| mask.try_nine_slice(margins.0, size, fill)).raise()?))
+        Ok(PyMask::of(slf.ask(0, |mask| mask.nine_slice(margins.0, size, fill)).raise()?))
     }
 
     /// A copy.
