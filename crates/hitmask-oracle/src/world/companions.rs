@@ -4,7 +4,7 @@ use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Stop};
 use super::shape::Q16;
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel};
 use super::walk::Ahead;
-use crate::{Convoy, Fellow, Role, Rules};
+use crate::{Affine, Convoy, Fellow, Role, Rules, texel_at};
 
 /// The first pixel of what refused a step, and that step.
 type RefusedStep = Option<((usize, (i64, i64)), (i64, i64))>;
@@ -36,18 +36,18 @@ impl Truth<'_> {
         all.sort_by_key(|(_, thing)| thing.key);
         let numbers: Vec<usize> = all.iter().map(|it| it.0).collect();
         let index = |number: usize| numbers.iter().position(|&it| it == number);
-        let fellow = |thing: &Thing| Fellow {
-            cover: self.body(thing),
-            place: nearest_pixel(thing.place.position()),
-            role: match (thing.kind, thing.open()) {
+        let fellow = |thing: &Thing| {
+            let role = match (thing.kind, thing.open()) {
                 (_, Some(open)) => Role::OneWay(open),
                 (Kind::Crate, _) => Role::Crate,
                 (Kind::Character, _) => Role::Character,
                 _ => Role::Solid,
-            },
-            up: thing.up.map(super::Side::vector),
-            support: thing.support.and_then(index),
-            was: [false; 3],
+            };
+            let (x, y) = nearest_pixel(thing.place.position());
+            let picture = self.cover_on_plane(thing).moved((-x, -y));
+            let mut fellow = Fellow::new(picture, (x, y), role, thing.up.map(super::Side::vector));
+            fellow.support = thing.support.and_then(index);
+            fellow
         };
         let convoy = Convoy(all.iter().map(|(_, thing)| fellow(thing)).collect());
         let at = index(leader).expect("itself");
@@ -93,10 +93,15 @@ impl Truth<'_> {
         }
     }
 
-    /// Frees a crate, with all that stands on it. If they would be left inside it, they are in its way; if even so one would be, they stay.
-    pub(super) fn free_crate(&mut self, number: usize, limit: i64, filter: &Filter) -> Fitting {
+    /// Frees something with all that rides on it, if it is a crate. If they would be left inside it, they are in its way; if even so one would be,
+    /// they stay. Returns whom it pushed and carried, too.
+    fn free(&mut self, number: usize, limit: i64, filter: &Filter) -> (Fitting, [Vec<usize>; 2]) {
         let thing = self.tried(number, &Attempt::Unstick);
-        let borne = self.borne();
+        if thing.kind != Kind::Crate || thing.tie.is_some() {
+            let fitting = self.fitting(&thing, number, limit, filter, &[]);
+            self.settle_fit(number, thing, fitting);
+            return (fitting, [Vec::new(), Vec::new()]);
+        }
         let (convoy, numbers, leader) = self.convoy(number, &Filter::default());
         let mut without: Vec<usize> = convoy.column(leader).into_iter().map(|index| numbers[index]).collect();
         let mut carries = true;
@@ -105,20 +110,28 @@ impl Truth<'_> {
             let by = if let Fitting::Moved([x, y]) = fitting { (x.into(), y.into()) } else { (0, 0) };
             let mut gone = convoy.clone();
             if by != (0, 0) && carries {
-                gone.carry_riders(leader, by);
+                let ways: Vec<_> = gone.riders(leader).into_iter().map(|rider| (rider, by)).collect();
+                gone.carry_by(leader, &ways, &[]);
             }
-            if carries && gone.meets_any(leader, by) {
+            if carries && !gone.met(leader, by).is_empty() {
                 carries = !without.is_empty();
                 without.clear();
                 continue;
             }
             self.settle_fit(number, thing, fitting);
-            if by != (0, 0) {
-                self.take_places(&gone, &numbers, number);
-                self.decide(&borne);
-            }
-            return fitting;
+            self.take_places(&gone, &numbers, number);
+            return (fitting, [0, 1].map(|kind| were(&gone, &numbers, kind)));
         }
+    }
+
+    pub(super) fn unstick(&mut self, number: usize, limit: i64, filter: &Filter) -> Fitting {
+        let mut borne = self.borne();
+        borne.push(number);
+        let (fitting, _) = self.free(number, limit, filter);
+        if let Fitting::Moved(_) = fitting {
+            self.decide(&borne);
+        }
+        fitting
     }
 
     pub(super) fn slide_among_crates(
@@ -136,13 +149,8 @@ impl Truth<'_> {
         let rules = Rules { up: None, step_up: 0, step_down: 0, corner: 0, drop: false };
         let Some(ended) = convoy.slide(mover, (x, y), (motion[0], motion[1]), most, rules) else {
             let is_met = |j: &usize| {
-                let Fellow { cover, place, role, .. } = &before.0[*j];
-                let me = &before.0[mover];
-                let is_solid = matches!(role, Role::Solid | Role::Crate);
-                let covers = |(u, v): (i64, i64)| {
-                    cover.contains(&(u + me.place.0 - place.0, v + me.place.1 - place.1))
-                };
-                *j != mover && is_solid && me.cover.iter().any(|&at| covers(at))
+                let is_solid = matches!(before.0[*j].role, Role::Solid | Role::Crate);
+                *j != mover && is_solid && before.0[mover].meets((0, 0), &before.0[*j])
             };
             let stuck = (0..before.0.len()).find(is_met).map(|j| numbers[j]);
             return Given::Slid {
@@ -226,65 +234,88 @@ impl Truth<'_> {
         self.take_over(&convoy, &numbers, number);
         let position = [x + motion[0], y + motion[1]];
         self.set(number, &Setting::Position(position));
-        let was = |kind: usize| {
-            let all = numbers.iter().zip(&convoy.0).filter(|(_, fellow)| fellow.was[kind]);
-            all.map(|(&number, _)| number).collect()
-        };
-        let (pushed, carried, crushed) = (was(0), was(1), was(2));
+        let [pushed, carried, crushed] = [0, 1, 2].map(|kind| were(&convoy, &numbers, kind));
         Given::Moved { position, pushed, carried, crushed, places: Vec::new() }
     }
 
-    /// The oracle knows what must be true afterwards, and takes the rest from the answer: who overlaps the solid is named as crushed, who is not
-    /// named as pushed or carried stays, and who is carried by it was borne by it.
-    pub(super) fn reshape_solid(&mut self, number: usize, change: &Attempt, given: &Given) -> Given {
-        let Given::Moved { pushed, carried, crushed, places, .. } = given else {
-            panic!("{given:?} does not tell what a reshaped solid moved")
-        };
-        let everyone = Filter::default();
-        let movable: Vec<usize> = self.through(Some(number), &everyone).iter().map(|it| it.0).collect();
-        let is_movable = |&&other: &&usize| {
-            let thing = self.thing(other);
-            matches!(thing.kind, Kind::Character | Kind::Crate) && thing.tie.is_none()
-        };
-        let movable: Vec<usize> = movable.iter().filter(is_movable).copied().collect();
-        let mut bearers = self.all_parts(number);
-        bearers.push(number);
-        let rode: Vec<usize> = movable
-            .iter()
-            .copied()
-            .filter(|&it| self.support(it).is_some_and(|it| bearers.contains(&it)))
-            .collect();
+    /// On the plane; nothing is a part.
+    pub(super) fn reshape_solid(&mut self, number: usize, change: &Attempt, limit: i64) -> Given {
         let borne = self.borne();
+        // The texels that bear its riders.
+        let (mut convoy, numbers, leader) = self.convoy(number, &Filter::default());
+        let old = self.thing(number).pose();
+        let mut points = Vec::new();
+        for rider in convoy.riders(leader) {
+            let (x, y) = convoy.bearing_pixel(rider, leader).expect("it rides on it");
+            let (u, v) = texel_at(old.expect("it covers pixels"), x, y);
+            points.push((numbers[rider], (u, v)));
+        }
         let mut thing = self.tried(number, change);
-        let position = thing.place.position();
+        let (position, new) = (thing.place.position(), thing.pose());
         thing.whole = true;
         self.settle(number, thing);
-        self.follow();
-        let mut named: Vec<usize> = [&pushed[..], carried].concat();
-        named.sort_by_key(|&it| self.thing(it).key);
-        named.dedup();
-        assert_eq!(named, places.iter().map(|it| it.0).collect::<Vec<_>>(), "whoever is moved has a place");
-        assert!(
-            named.iter().chain(crushed).all(|it| movable.contains(it)),
-            "{named:?} {crushed:?} of {movable:?}"
-        );
-        // Who rides on a crate or a character that was moved goes along.
-        let first_carried = carried.first();
-        assert!(first_carried.is_none() || !rode.is_empty() || !pushed.is_empty(), "{carried:?} of {rode:?}");
-        for &(it, to) in places {
-            self.set(it, &Setting::Position(to));
-        }
-        let overlaps = |it: usize| {
-            let one = self.cover(self.thing(it));
-            bearers.iter().map(|&it| self.thing(it)).any(|other| {
-                other.kind == Kind::Body && other.rule.enabled && one.shares_any(&self.cover(other), false)
-            })
+        let (mut convoy, numbers, leader) = self.convoy(number, &Filter::default());
+        let way = |texel: (i64, i64)| -> Option<(i64, i64)> {
+            let [from, to] = [pixel_of(old?, texel), pixel_of(new?, texel)];
+            Some((to.0 - from.0, to.1 - from.1))
         };
-        for &it in &movable {
-            assert!(!overlaps(it) || crushed.contains(&it), "{it} overlaps {number}");
+        let index = |number: usize| numbers.iter().position(|&it| it == number).expect("it is near");
+        let ways: Vec<_> =
+            points.iter().filter_map(|&(rider, texel)| Some((index(rider), way(texel)?))).collect();
+        let led: Vec<usize> = ways.iter().map(|it| it.0).collect();
+        convoy.carry_by(leader, &ways, &led);
+        let [mut pushed, mut carried] = [0, 1].map(|kind| were(&convoy, &numbers, kind));
+        self.take_places(&convoy, &numbers, number);
+        // Whom it overlaps then is freed, the lowest first.
+        let met = |truth: &Truth<'_>| -> Vec<usize> {
+            if truth.thing(number).kind != Kind::Body {
+                return Vec::new();
+            }
+            let (convoy, numbers, leader) = truth.convoy(number, &Filter::default());
+            convoy.met(leader, (0, 0)).into_iter().map(|index| numbers[index]).collect()
+        };
+        let mut crushed = Vec::new();
+        for one in met(self) {
+            if !met(self).contains(&one) {
+                continue;
+            }
+            let (fitting, [also_pushed, also_carried]) = self.free(one, limit, &Filter::default());
+            match fitting {
+                Fitting::Free => {}
+                Fitting::Stuck(_) => crushed.push(one),
+                Fitting::Moved(_) => {
+                    pushed.extend([&[one][..], &also_pushed].concat());
+                    carried.extend(also_carried);
+                }
+            }
         }
         self.decide(&borne);
-        let (pushed, carried, crushed) = (pushed.clone(), carried.clone(), crushed.clone());
-        Given::Moved { position, pushed, carried, crushed, places: places.clone() }
+        let sorted = |mut all: Vec<usize>| {
+            all.sort_by_key(|&it| self.thing(it).key);
+            all.dedup();
+            all
+        };
+        let [pushed, carried, crushed] = [pushed, carried, crushed].map(sorted);
+        let moved = sorted([&pushed[..], &carried].concat());
+        let places = moved.into_iter().map(|it| (it, self.thing(it).place.position())).collect();
+        Given::Moved { position, pushed, carried, crushed, places }
     }
+}
+
+/// The numbers of those that were pushed, carried or crushed in a move.
+fn were(convoy: &Convoy, numbers: &[usize], kind: usize) -> Vec<usize> {
+    let all = numbers.iter().zip(&convoy.0).filter(|(_, fellow)| fellow.was[kind]);
+    all.map(|(&number, _)| number).collect()
+}
+
+/// The pixel in which the centre of a texel lies. Between two, the left or upper one.
+fn pixel_of([a, b, c, d, x, y]: Affine, (u, v): (i64, i64)) -> (i64, i64) {
+    // Twice the coordinates, because a centre lies at a half.
+    let at = |row: [i64; 2], from: i64| {
+        let twice = i128::from(row[0]) * i128::from(2 * u + 1) + i128::from(row[1]) * i128::from(2 * v + 1);
+        let (twice, two) = (twice + 2 * i128::from(from), 2 * i128::from(ONE));
+        let is_between = twice.rem_euclid(two) == 0;
+        i64::try_from(twice.div_euclid(two)).expect("it lies in the world") - i64::from(is_between)
+    };
+    (at([a, b], x), at([c, d], y))
 }

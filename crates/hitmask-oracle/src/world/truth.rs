@@ -209,7 +209,7 @@ impl Thing {
     }
 
     /// The pose under which it is seen.
-    fn pose(&self) -> Option<Affine> {
+    pub(super) fn pose(&self) -> Option<Affine> {
         self.poses.map(|poses| poses[usize::from(self.is_whole())])
     }
 
@@ -618,7 +618,9 @@ impl<'a> Truth<'a> {
                 }
                 self.move_solid(*collider, *motion, riders, rules)
             }
-            Command::ReshapeSolid { collider, change, .. } => self.reshape_solid(*collider, change, given),
+            Command::ReshapeSolid { collider, change, limit } => {
+                self.reshape_solid(*collider, change, (*limit).into())
+            }
             Command::Support(number) => Given::Support(self.support(*number)),
             Command::Fit { collider, attempt, limit, filter } => {
                 Given::Fit(self.fit(*collider, attempt, (*limit).into(), filter))

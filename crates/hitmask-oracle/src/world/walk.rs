@@ -55,8 +55,13 @@ impl Truth<'_> {
                 }
             })
             .collect();
-        let grounds: Vec<Ground<'_>> =
-            covers.iter().zip(grounds).map(|(covers, &(_, _, open))| Ground { covers, open }).collect();
+        // On a torus every pixel has images.
+        let window = |cover: &Cover| self.wrap.is_none().then(|| cover.window());
+        let grounds: Vec<Ground<'_>> = covers
+            .iter()
+            .zip(grounds)
+            .map(|(covers, (_, cover, open))| Ground { covers, open: *open, window: window(cover) })
+            .collect();
         f(&grounds)
     }
 
@@ -218,8 +223,8 @@ impl Truth<'_> {
 
     pub(super) fn fit(&mut self, number: usize, attempt: &Attempt, limit: i64, filter: &Filter) -> Fitting {
         let thing = self.tried(number, attempt);
-        if thing.kind == Kind::Crate && thing.tie.is_none() && matches!(attempt, Attempt::Unstick) {
-            return self.free_crate(number, limit, filter);
+        if matches!(attempt, Attempt::Unstick) {
+            return self.unstick(number, limit, filter);
         }
         let fitting = self.fitting(&thing, number, limit, filter, &[]);
         if !matches!(attempt, Attempt::At(_)) {

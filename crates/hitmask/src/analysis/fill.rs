@@ -78,17 +78,19 @@ impl Mask {
                 mask.fill_between_toggles();
             }
             FillRule::NonZero => {
-                let mut crossings: Vec<(u32, u32, i32)> = Vec::new();
+                // Each as its row and its column, doubled, and 1 more where the edge goes down.
+                let mut crossings: Vec<[u32; 2]> = Vec::new();
                 for polygon in polygons {
                     each_crossing(polygon.as_ref(), h, |x, y, winding| {
-                        crossings.push((y, column(x), winding));
+                        crossings.push([y, 2 * column(x) + u32::from(winding > 0)]);
                     })?;
                 }
                 crossings.sort_fast();
                 let mut winding = 0;
                 for pair in crossings.windows(2) {
-                    let ((y, start, turn), (_, end, _)) = (pair[0], pair[1]);
-                    winding += turn;
+                    let ([y, start], [_, end]) = (pair[0], pair[1]);
+                    winding += if start % 2 == 0 { -1 } else { 1 };
+                    let (start, end) = (start / 2, end / 2);
                     // The windings of each row add up to 0, so a filled run never extends into the next row.
                     if winding != 0 && start < end {
                         mask.fill_run(y, start, end);

@@ -40,16 +40,16 @@ pub(crate) use block::Isa;
     all(target_arch = "wasm32", target_feature = "simd128"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
 )))]
-use block::Portable as Everywhere;
+pub(crate) use block::Portable as Everywhere;
 pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
-use neon::Neon as Everywhere;
+pub(crate) use neon::Neon as Everywhere;
 pub(crate) use once::{KEEPS, MadeOnce};
 pub(crate) use row::{
     between_turns, bits_of, each_bit, each_stretch, ends_of, last_bit, low_bits, span_bits, turns,
 };
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use simd128::Simd128 as Everywhere;
+pub(crate) use simd128::Simd128 as Everywhere;
 
 /// Whether no number is greater than the one in the same place of the other list. Compilers make one comparison of vectors of the loop, but
 /// not where they optimise for size, as for WebAssembly.

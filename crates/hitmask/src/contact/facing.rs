@@ -199,16 +199,21 @@ fn rows_in(shape: &PlacedSpans<'_>, rows: Range<i64>) -> Vec<SolidRow> {
 fn cap(shape: &PlacedSpans<'_>, way: [i64; 2], start: i64, least: i64) -> Option<Vec<CapRow>> {
     let e = shape.image.extent().shifted(shape.at);
     let (mut rows, mut looks) = (Vec::new(), 0);
-    for is_down in [true, false] {
+    for is_down in [false, true] {
+        // What was found above the row goes up.
+        rows.reverse();
         let mut y0 = if is_down { start } else { start - PART };
         while y0 < e.y1 && y0 + PART > e.y0 {
             let y1 = if is_down { y0 + PART } else { (y0 + PART).min(start) };
-            let part = rows_in(shape, y0..y1);
+            let mut part = rows_in(shape, y0..y1);
+            if !is_down {
+                part.reverse();
+            }
             let part = part.into_iter().map(|row| {
                 let x = if way[0] > 0 { row.x1 - 1 } else { row.x0 };
                 CapRow { row, reach: way[0] * x + way[1] * row.y, beside: way[0] * row.y - way[1] * x }
             });
-            let end = if is_down { part.clone().next_back() } else { part.clone().next() };
+            let end = part.clone().next_back();
             rows.extend(part.filter(|row| row.reach >= least));
             // The outline is convex, and a pixel lies less than one column inside of it. So if a row ends too early by more than that, all
             // rows beyond it do.
@@ -222,7 +227,6 @@ fn cap(shape: &PlacedSpans<'_>, way: [i64; 2], start: i64, least: i64) -> Option
             y0 += if is_down { PART } else { -PART };
         }
     }
-    rows.sort_unstable_by_key(|row: &CapRow| row.row.y);
     Some(rows)
 }
 

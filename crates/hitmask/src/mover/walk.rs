@@ -729,8 +729,16 @@ impl<'w, 'p> Walk<'w, 'p> {
     fn follow_down(&mut self, most: u32) -> bool {
         let Some(down) = self.down else { return false };
         let axis = usize::from(down.x == 0);
-        // Where one lap around a torus has no floor, there is none.
-        let most = self.laps.0[axis].unwrap_or(i64::MAX).min(most.into());
+        // Where one lap around a torus has no floor, there is none, and neither is below all obstacles.
+        let here = self.mover.extent().shifted(self.at);
+        let depth = |e: Extent| match down {
+            Offset { x: 1, .. } => e.x1 - here.x0,
+            Offset { x: -1, .. } => here.x1 - e.x0,
+            Offset { y: 1, .. } => e.y1 - here.y0,
+            _ => here.y1 - e.y0,
+        };
+        let deepest = || self.pieces.iter().map(|piece| depth(piece.extent)).max().unwrap_or(0).max(0);
+        let most = self.laps.0[axis].unwrap_or_else(deepest).min(most.into());
         let one_more = |sign: i64| PixelCrossings::new(0, (sign * (most + 1)) << 16);
         let start = self.mark();
         // It pushes nothing down.

@@ -1,11 +1,12 @@
 //! Editing a mask with any shape. The verbs of run masks are declared here, too; their work is in `runs_edit.rs`.
 
 use crate::bits::column::Edit;
-use crate::bits::{low_bits, span_bits};
+use crate::bits::{Lane, low_bits, span_bits, with_lanes};
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::{Mask, RunMask};
-use crate::placed::{self, Shape, ShapeRef};
+use crate::placed::{self, Plain, Shape, ShapeRef};
 use crate::shape::ConvexImage;
+use crate::tiles::tile::CLEAR;
 
 /// The four verbs that edit in place, for a type with a method `edit`. Masks and run masks have the same ones.
 macro_rules! edit_verbs {
@@ -61,7 +62,7 @@ impl Mask {
         self.edit_by(other.extent().shifted(offset), other.is_tight(), edit, |mask, touched| {
             match other.spans() {
                 Some(image) => mask.edit_spans(&image, offset.into(), edit, touched),
-                None => mask.edit_windows(other, offset, edit, touched),
+                None => mask.edit_squares(other, offset.into(), edit, touched),
             }
         });
     }
@@ -88,17 +89,25 @@ impl Mask {
         (next..touched.y1).for_each(|y| edit_row(y, 0, 0));
     }
 
-    /// Edits the mask with any shape, one word of `self` at a time.
-    fn edit_windows(&mut self, other: ShapeRef<'_>, offset: Point, edit: Edit, touched: Extent) {
+    /// Edits the mask with any shape, 64 × 64 pixels at a time.
+    fn edit_squares(&mut self, other: ShapeRef<'_>, corner: Offset, edit: Edit, touched: Extent) {
+        let other = Plain { shape: other, corner };
         for column in touched.x0 as u32 / 64..(touched.x1 as u32).div_ceil(64) {
             let keep = low_bits(self.width() - column * 64);
-            for y in touched.y0..touched.y1 {
-                let index = self.index(column, y as u32);
-                let x = i64::from(column) * 64 - i64::from(offset.x);
-                let under = other.window(x, y - i64::from(offset.y)) & keep;
-                let word = edit.apply(self.columns().word(index), under);
-                self.columns_mut().set_word(index, word);
+            for top in (touched.y0..touched.y1).step_by(64) {
+                let (left, count) = (i64::from(column) * 64, (touched.y1 - top).min(64));
+                let mut under = CLEAR;
+                other.draw_tile(Extent { x0: left, y0: top, x1: left + 64, y1: top + count }, &mut under);
+                let index = self.index(column, top as u32);
+                let under = &under[..count as usize];
+                with_lanes!(self.columns_mut(), lanes => edit_rows(&mut lanes[index..], under, edit, keep));
             }
         }
+    }
+}
+
+fn edit_rows<L: Lane>(lanes: &mut [L], under: &[u64], edit: Edit, keep: u64) {
+    for (lane, &under) in lanes.iter_mut().zip(under) {
+        *lane = L::from_word(edit.apply((*lane).into(), under & keep));
     }
 }

@@ -8,7 +8,7 @@ use super::first;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::{bits_of, low_bits, span_bits};
 use crate::geom::inverse::Inverse;
-use crate::geom::{Extent, Offset, Point, Rect};
+use crate::geom::{CompactSort, Extent, Offset, Point, Rect};
 use crate::mask::{LabelMask, LabelView};
 use crate::placed::{self, Shape, ShapeRef, labels_of};
 
@@ -167,7 +167,7 @@ impl<'a> LabelTally<'a> {
 
     /// Sorts the list, and makes one entry of those with the same labels.
     fn shorten(&mut self) {
-        self.list.sort_unstable_by_key(|met| (met.labels, met.first.y, met.first.x));
+        self.list.sort_compact_by_key(|met| (met.labels, met.first.y, met.first.x));
         self.list.dedup_by(|later, kept| {
             let same = later.labels == kept.labels;
             kept.pixels += if same { later.pixels } else { 0 };

@@ -5,7 +5,7 @@
 use core::marker::PhantomData;
 
 use crate::bits::column::{One, blocks};
-use crate::bits::{self, Isa, Kernel, TileRows};
+use crate::bits::{self, Everywhere, Isa, Kernel, TileRows};
 use crate::bits::{Columns, Lane};
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
@@ -112,19 +112,24 @@ impl UnderTile for DrawnTile<'_> {
     }
 
     #[inline(always)]
-    fn meet<I: Isa, L: Loop>(
-        &mut self,
-        isa: I,
-        tile: &TileRows,
-        square: Extent,
-        body: L,
-    ) -> Option<L::Output> {
+    fn meet<I: Isa, L: Loop>(&mut self, _: I, tile: &TileRows, square: Extent, body: L) -> Option<L::Output> {
         let drawn = self.shape.draw_tile(square, &mut self.rows);
-        let rows: RowRange = 0..i64::from(SIDE);
-        let column = blocks(&self.rows, SIDE as usize);
-        let answer = body.run(isa, rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 });
+        let answer = bits::run::<OnTile, _, _, _>(tile, &self.rows, body);
         self.rows[drawn].fill(0);
         Some(answer)
+    }
+}
+
+/// A loop down two tiles. Drawing takes longer than choosing an instruction set for each tile.
+struct OnTile;
+
+impl<L: Loop> Kernel<&TileRows, &TileRows, L> for OnTile {
+    type Output = L::Output;
+    #[inline(always)]
+    fn run<I: Isa>(isa: I, tile: &TileRows, drawn: &TileRows, body: L) -> L::Output {
+        let rows: RowRange = 0..i64::from(SIDE);
+        let column = blocks(drawn, SIDE as usize);
+        body.run(isa, rows, blocks(tile, SIDE as usize), One { column, right: 0, left: 0 })
     }
 }
 
@@ -193,7 +198,7 @@ fn span<'t, I: Isa, T: Tiled<'t>, U: UnderTile>(isa: I, terrain: T, mut under: U
 }
 
 macro_rules! verbs {
-    ($($verb:ident = $function:ident, $bits:ident, $drawn:ident -> $output:ty;)*) => {$(
+    ($($verb:ident = $function:ident, $bits:ident -> $output:ty;)*) => {$(
         #[inline]
         pub(super) fn $verb<'t>(terrain: impl Tiled<'t>, other: ShapeRef<'_>, at: Offset) -> $output {
             match other {
@@ -201,7 +206,7 @@ macro_rules! verbs {
                     bits::run::<$bits<u64>, _, _, _>(terrain, mask, at)
                 }
                 // Narrow lanes, too: drawing them costs less than a copy of each loop.
-                _ => bits::run::<$drawn, _, _, _>(terrain, other, at),
+                _ => $function(Everywhere, terrain, DrawnTile { shape: Plain { shape: other, corner: at }, rows: CLEAR }),
             }
         }
         struct $bits<B>(PhantomData<B>);
@@ -212,21 +217,13 @@ macro_rules! verbs {
                 $function::<I, T, Bits<'_, B>>(isa, terrain, Bits { mask, at, lane: PhantomData })
             }
         }
-        struct $drawn;
-        impl<'t, T: Tiled<'t>> Kernel<T, ShapeRef<'_>, Offset> for $drawn {
-            type Output = $output;
-            #[inline(always)]
-            fn run<I: Isa>(isa: I, terrain: T, shape: ShapeRef<'_>, at: Offset) -> $output {
-                $function::<I, T, DrawnTile<'_>>(isa, terrain, DrawnTile { shape: Plain { shape, corner: at }, rows: CLEAR })
-            }
-        }
     )*};
 }
 verbs! {
-    by_tiles = any, AnyBits, AnyDrawn -> bool;
-    area = sum, AreaBits, AreaDrawn -> u64;
-    first = top, FirstBits, FirstDrawn -> Extent;
-    bounds = span, BoundsBits, BoundsDrawn -> Extent;
+    by_tiles = any, AnyBits -> bool;
+    area = sum, AreaBits -> u64;
+    first = top, FirstBits -> Extent;
+    bounds = span, BoundsBits -> Extent;
 }
 
 /// Whether the two overlap. This is the most frequent question.

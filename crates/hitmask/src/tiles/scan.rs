@@ -2,9 +2,8 @@
 
 use super::Terrain;
 use super::occupied::OccupiedWithin;
-use super::tile::SIDE;
-use crate::bits::TileRows;
-use crate::bits::low_bits;
+use super::tile::{PLAIN, SIDE};
+use crate::bits::{TileRows, low_bits};
 use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::OrPanic;
 use crate::mask::Mask;
@@ -56,10 +55,14 @@ impl Terrain {
         }
         for column in (shared.x0 - left) as u32 / 64..((shared.x1 - left) as u32).div_ceil(64) {
             let inside = low_bits(rect.w - column * 64);
-            for y in shared.y0..shared.y1 {
-                let word = self.window(left + i64::from(column) * 64, y) & inside;
-                let index = mask.index(column, (y - top) as u32);
-                mask.columns_mut().set_word(index, word);
+            for from in (shared.y0..shared.y1).step_by(SIDE as usize) {
+                let mut rows = [0; SIDE as usize];
+                let rows = &mut rows[..(shared.y1 - from).min(SIDE.into()) as usize];
+                self.copy_rows(left + i64::from(column) * 64, from, rows);
+                let first = mask.index(column, (from - top) as u32);
+                for (index, row) in (first..).zip(rows) {
+                    mask.columns_mut().set_word(index, *row & inside);
+                }
             }
         }
         mask.rebuild();
@@ -84,6 +87,27 @@ impl Terrain {
         };
         let low = word(column) >> shift;
         if shift == 0 { low } else { low | word(column + 1) << (64 - shift) }
+    }
+
+    /// The 64 columns of pixels from (x, y) on, as rows. Pixels outside are clear. Tiles are looked for once in 64 rows.
+    pub(crate) fn copy_rows(&self, x: i64, mut y: i64, mut rows: &mut [u64]) {
+        let (columns, shift) = (i64::from(self.tiles().0), x.rem_euclid(64) as u32);
+        let (left, bottom) = (x.div_euclid(64), i64::from(self.tiles().1));
+        while !rows.is_empty() {
+            let (row, from) = (y.div_euclid(64), y.rem_euclid(64) as usize);
+            let tile = |column: i64| {
+                let inside = (0..columns).contains(&column) && (0..bottom).contains(&row);
+                if inside { self.tile(column as u32, row as u32).rows_or_clear() } else { &PLAIN[0] }
+            };
+            let (low, high) = (tile(left), tile(left + 1));
+            let (these, rest) = rows.split_at_mut(rows.len().min(64 - from));
+            for ((row, low), high) in these.iter_mut().zip(&low[from..]).zip(&high[from..]) {
+                // Two shifts, since none can be by 64.
+                *row = low >> shift | high << 1 << (63 - shift);
+            }
+            y += these.len() as i64;
+            rows = rest;
+        }
     }
 
     /// Whether every tile that intersects a box is empty. The box must not be empty and must lie in the terrain.

@@ -28,7 +28,7 @@ pub(crate) const SOLID: TileRows = {
 };
 
 /// The rows of an empty and of a full tile.
-static PLAIN: [TileRows; 2] = [CLEAR, SOLID];
+pub(crate) static PLAIN: [TileRows; 2] = [CLEAR, SOLID];
 
 /// Not an enum of three: which kind of tile lies under a sprite is random, and so every branch on it is a guess of the branch predictor.
 #[derive(Clone, Default)]

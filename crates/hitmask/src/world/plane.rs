@@ -198,7 +198,7 @@ impl Plane {
 
     /// The ways to move images of a box so that they meet an area, row by row.
     #[inline]
-    pub(crate) fn images(self, area: Extent, e: Extent) -> impl Iterator<Item = Offset> + use<> {
+    pub(crate) fn images(self, area: Extent, e: Extent) -> Images {
         let (w, h) = self.periods();
         let nothing = area.is_empty() || e.is_empty();
         let (xs, ys) = match self {
@@ -209,40 +209,20 @@ impl Plane {
                 (laps((area.x0, area.x1), (e.x0, e.x1), w), laps((area.y0, area.y1), (e.y0, e.y1), h))
             }
         };
-        ys.flat_map(move |y| xs.clone().map(move |x| Offset::new(x * w, y * h)))
+        let (at, end) = (Offset::new(xs.start, ys.start), Offset::new(xs.end, ys.end));
+        Images { at, end, start: xs.start, period: Offset::new(w, h) }
     }
 
     /// The ways to move images of a box so that they may meet a segment. Both are given in Q16. On a torus, the number of ways is in
     /// proportion to the length of the segment.
-    pub(crate) fn images_along(
-        self,
-        from: Offset,
-        way: Offset,
-        e: Extent,
-    ) -> impl Iterator<Item = Offset> + use<> {
-        let (w, h) = self.periods();
-        let to = from + way;
-        let range = |a: i64, b: i64| ((a.min(b) >> 16) - 1, (a.max(b) >> 16) + 2);
+    pub(crate) fn images_along(self, from: Offset, way: Offset, e: Extent) -> ImagesAlong {
+        let (w, _) = self.periods();
         let columns = match self {
             _ if e.is_empty() => 0..0,
             Plane::Open => 0..1,
-            Plane::Torus { .. } => laps(range(from.x, to.x), (e.x0, e.x1), w),
+            Plane::Torus { .. } => laps(pixels_between(from.x, from.x + way.x), (e.x0, e.x1), w),
         };
-        columns.flat_map(move |column| {
-            let x = column * w;
-            // The part of the segment in these columns, and one pixel more on each side.
-            let at = |edge: i64| {
-                let x = (edge << 16).clamp(from.x.min(to.x), from.x.max(to.x));
-                let run = i128::from(way.y) * i128::from(x - from.x);
-                from.y + run.div_euclid(i128::from(way.x).abs().max(1)) as i64 * way.x.signum()
-            };
-            let rows = match self {
-                Plane::Open => 0..1,
-                Plane::Torus { .. } if way.x == 0 => laps(range(from.y, to.y), (e.y0, e.y1), h),
-                Plane::Torus { .. } => laps(range(at(e.x0 + x - 2), at(e.x1 + x + 2)), (e.y0, e.y1), h),
-            };
-            rows.map(move |row| Offset::new(x, row * h))
-        })
+        ImagesAlong { plane: self, from, way, e, columns, x: 0, rows: 0..0 }
     }
 
     /// The ways to move images of a box so that they may meet another box that moves straight by a motion.
@@ -251,7 +231,7 @@ impl Plane {
         moving: Extent,
         motion: PointQ16,
         e: Extent,
-    ) -> impl Iterator<Item = Offset> + use<> {
+    ) -> ImagesAlong {
         // The corner of the moving box meets the box, enlarged by the size of the moving one, and by a pixel for rounding.
         let (w, h) = (moving.x1 - moving.x0, moving.y1 - moving.y0);
         let e = Extent { x0: e.x0 - w - 1, y0: e.y0 - h - 1, x1: e.x1 + 1, y1: e.y1 + 1 };
@@ -278,6 +258,80 @@ fn cut(area: Aabb, w: i64, h: i64) -> Parts {
         }
     }
     cut
+}
+
+/// Ways to move the images of a box. It is written by hand, since each use of a `flat_map` is ten functions.
+#[derive(Clone)]
+pub(crate) struct Images {
+    /// The next one, in laps.
+    at: Offset,
+    end: Offset,
+    /// Where a row begins.
+    start: i64,
+    period: Offset,
+}
+
+impl Iterator for Images {
+    type Item = Offset;
+
+    #[inline]
+    fn next(&mut self) -> Option<Offset> {
+        let Offset { x, y } = self.at;
+        if y >= self.end.y || x >= self.end.x {
+            return None;
+        }
+        self.at = if x + 1 < self.end.x { Offset::new(x + 1, y) } else { Offset::new(self.start, y + 1) };
+        Some(Offset::new(x * self.period.x, y * self.period.y))
+    }
+}
+
+/// Ways to move the images of a box to a segment.
+pub(crate) struct ImagesAlong {
+    plane: Plane,
+    from: Offset,
+    way: Offset,
+    e: Extent,
+    columns: Range<i64>,
+    /// The column of `rows`, in pixels.
+    x: i64,
+    rows: Range<i64>,
+}
+
+impl ImagesAlong {
+    /// The rows of a column, in laps.
+    fn rows_at(&self, x: i64) -> Range<i64> {
+        let (from, way, e) = (self.from, self.way, self.e);
+        let to = from + way;
+        // The part of the segment in these columns, and one pixel more on each side.
+        let at = |edge: i64| {
+            let x = (edge << 16).clamp(from.x.min(to.x), from.x.max(to.x));
+            let run = i128::from(way.y) * i128::from(x - from.x);
+            from.y + run.div_euclid(i128::from(way.x).abs().max(1)) as i64 * way.x.signum()
+        };
+        let ends = if way.x == 0 { (from.y, to.y) } else { (at(e.x0 + x - 2), at(e.x1 + x + 2)) };
+        laps(pixels_between(ends.0, ends.1), (e.y0, e.y1), self.plane.periods().1)
+    }
+}
+
+impl Iterator for ImagesAlong {
+    type Item = Offset;
+
+    #[inline]
+    fn next(&mut self) -> Option<Offset> {
+        let (w, h) = self.plane.periods();
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(Offset::new(self.x, row * h));
+            }
+            self.x = self.columns.next()? * w;
+            self.rows = if self.plane.is_open() { 0..1 } else { self.rows_at(self.x) };
+        }
+    }
+}
+
+/// The pixels between two ends in Q16, and one more on each side.
+fn pixels_between(a: i64, b: i64) -> (i64, i64) {
+    ((a.min(b) >> 16) - 1, (a.max(b) >> 16) + 2)
 }
 
 /// How often a range can be moved by a size so that it meets another one. Negative numbers move it back.

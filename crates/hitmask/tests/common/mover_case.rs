@@ -179,7 +179,13 @@ impl Case {
         };
         // Most start where they are free, and many of these stand.
         let covers = case.covers();
-        let is_stuck = |position| case.by_oracle_of(&covers, position, PointQ16::ZERO).stuck.is_some();
+        let body = case.mover.cover(PointQ16::ZERO);
+        let is_stuck = |position: PointQ16| {
+            let [x, y] = [position.x, position.y].map(|at| (at + ONE / 2 - 1).div_euclid(ONE));
+            let body = body.moved((x, y));
+            let solid = |i: &usize| case.walls[*i].2 != ObstacleKind::OneWay;
+            (0..covers.len()).filter(solid).any(|i| body.shares_any(&covers[i], false))
+        };
         for _ in 0..30 {
             if rng.one_in(8) || !is_stuck(position) {
                 break;
@@ -282,11 +288,36 @@ impl Case {
         truth
     }
 
+    /// Eight moves in a row, each beside the oracle's. Returns their number.
+    pub(crate) fn walks(seed: u64) -> u64 {
+        let rng = &mut Rng::new(seed);
+        let mut case = if rng.one_in(2) { Case::random(rng, (0, 0)) } else { Case::turned(rng) };
+        let covers = case.covers();
+        for turn in 0..8 {
+            let truth = {
+                let _blame = Blame(&(seed, turn, &case));
+                let truth = case.by_oracle_of(&covers, case.position, case.motion);
+                assert_eq!(told(&case.run()), truth);
+                truth
+            };
+            case.position = match truth.stuck {
+                None => PointQ16::new(truth.position.0, truth.position.1),
+                Some(_) => place(rng, 20),
+            };
+            let far = rng.pick(&[1, 2, 5, 12, 30]);
+            case.motion = place(rng, far);
+            let mut few = || rng.pick(&[0, 0, 1, 2, 5]);
+            case.options = MoveOptions { step_up: few(), step_down: few(), corner: few(), ..case.options };
+            case.options.drop = rng.one_in(4);
+        }
+        8
+    }
+
     pub(crate) fn by_oracle(&self) -> Walked {
         self.by_oracle_of(&self.covers(), self.position, self.motion)
     }
 
-    fn by_oracle_of(&self, covers: &[Cover], position: PointQ16, motion: PointQ16) -> Walked {
+    fn by_oracle_of(&self, all: &[Cover], position: PointQ16, motion: PointQ16) -> Walked {
         let MoveOptions { step_up, step_down, corner, drop, .. } = self.options;
         let rules = Rules {
             up: self.up.map(vector),
@@ -296,13 +327,14 @@ impl Case {
             drop,
         };
         let cover = self.mover.cover(PointQ16::ZERO).solid_points();
-        let solid: Vec<_> = covers.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
+        let solid: Vec<_> = all.iter().map(|cover| move |x: i64, y: i64| cover.at(x, y).solid).collect();
         let grounds: Vec<Ground<'_>> = solid
             .iter()
             .zip(self.walls.iter().enumerate())
             .map(|(covers, (i, wall))| {
                 let side = vector(self.sides.get(i).copied().unwrap_or_default());
-                Ground { covers, open: (wall.2 == ObstacleKind::OneWay).then_some(side) }
+                let open = (wall.2 == ObstacleKind::OneWay).then_some(side);
+                Ground { covers, open, window: Some(all[i].window()) }
             })
             .collect();
         let walked = walk(&cover, (position.x, position.y), (motion.x, motion.y), &grounds, rules, None);

@@ -39,7 +39,7 @@ pub(crate) type Seen = BTreeMap<String, u32>;
 
 /// Plays the script of a seed. Returns the number of compared answers.
 pub(crate) fn play(seed: u64, plot: &str) -> u64 {
-    let (played, compared) = played(seed, plot, false);
+    let (played, compared) = played(seed, plot, Depth::Whole);
     drop(played);
     compared
 }
@@ -47,17 +47,17 @@ pub(crate) fn play(seed: u64, plot: &str) -> u64 {
 /// Plays the script of a seed. Returns the number of calls that moved, turned or freed something.
 pub(crate) fn moves(seed: u64, plot: &str) -> u64 {
     let is_move = |given: &&Given| matches!(given, Given::Slid { .. } | Given::Moved { .. } | Given::Fit(_));
-    played(seed, plot, false).0.given.iter().filter(is_move).count() as u64
+    played(seed, plot, Depth::Moves).0.given.iter().filter(is_move).count() as u64
 }
 
 /// The same with few things, for fuzz targets.
 pub(crate) fn play_short(seed: u64, plot: &str) -> u64 {
-    played(seed, plot, true).1
+    played(seed, plot, Depth::Short).1
 }
 
 /// Plays the script of a seed, and adds to what was seen.
 pub(crate) fn count(seed: u64, plot: &str, seen: &mut Seen) -> u64 {
-    let (played, compared) = played(seed, plot, false);
+    let (played, compared) = played(seed, plot, Depth::Whole);
     tally(&played, seen);
     compared
 }
@@ -112,11 +112,21 @@ pub(crate) fn tally(played: &Played, seen: &mut Seen) {
     }
 }
 
-fn played(seed: u64, name: &str, short: bool) -> (Played, u64) {
+/// How much of a script is played.
+#[derive(Clone, Copy, PartialEq)]
+enum Depth {
+    Whole,
+    /// Few things, for a short time.
+    Short,
+    /// All moves; but touches have no directions, and it is played once.
+    Moves,
+}
+
+fn played(seed: u64, name: &str, depth: Depth) -> (Played, u64) {
     let &(_, writer, every) = PLOTS.iter().find(|plot| plot.0 == name).expect("a plot of this name");
     let rng = &mut Rng::new(seed);
     let mut plot = writer(rng);
-    if short {
+    if depth == Depth::Short {
         plot = Plot { things: plot.things.min(5), steps: plot.steps.min(4), room: plot.room.min(30), ..plot };
     }
     let _blame = Blame(&(seed, plot));
@@ -129,7 +139,7 @@ fn played(seed: u64, name: &str, short: bool) -> (Played, u64) {
         ..WorldOptions::default()
     };
     let any = rng.pick(&BroadPhaseKind::ALL);
-    if every && !short {
+    if every && depth != Depth::Short {
         let first = beside(&script, options, &book);
         for broad_phase in BroadPhaseKind::ALL {
             again(&script, WorldOptions { broad_phase, ..options }, &book, &first);
@@ -146,10 +156,13 @@ fn played(seed: u64, name: &str, short: bool) -> (Played, u64) {
         return compared(first);
     }
     // Without directions, steps have shorter ways to their answers.
-    if rng.one_in(2) {
+    if rng.one_in(2) || depth == Depth::Moves {
         options.detail = EventDetail { normal: false, separation: false, ..ALL };
     }
     let first = beside(&script, WorldOptions { broad_phase: any, ..options }, &book);
+    if depth == Depth::Moves {
+        return compared(first);
+    }
     // With the feature `parallel`, on threads.
     let parallel_from = rng.pick(&[0, 16, usize::MAX]);
     again(&script, WorldOptions { parallel_from, ..options }, &book, &first);

@@ -16,6 +16,7 @@ mod labels;
 mod large;
 mod long_lived;
 mod mover_edges;
+mod mover_ends;
 mod mover_laws;
 mod movers;
 mod moving_laws;

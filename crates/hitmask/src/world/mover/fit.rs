@@ -84,6 +84,7 @@ impl Store {
         self.no_part(handle)?;
         let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
         scratch.jump.borne.clear();
+        scratch.jump.borne.push(handle);
         let fit = self.free(handle, &changed, limit, filter, scratch)?;
         self.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {

@@ -256,7 +256,7 @@ impl Store {
             pieces.push(piece);
             ControlFlow::Continue(())
         });
-        pieces.sort_unstable_by_key(|piece| piece.owner);
+        sort_by_owner(pieces);
     }
 
     /// As [`Store::pieces_into`]. A question that changes nothing has no memory that is kept, so few obstacles allocate none.
@@ -283,7 +283,7 @@ impl Store {
             many.extend(few.iter_mut().map(|piece| mem::replace(piece, ObstaclePixels::NOTHING)));
             many
         };
-        pieces.sort_unstable_by_key(|piece| piece.owner);
+        sort_by_owner(pieces);
         pieces
     }
 
@@ -336,6 +336,11 @@ impl Store {
             Some(size) => piece.on_torus(size),
         })
     }
+}
+
+/// Not in each of its callers: it is compiled once.
+fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
+    pieces.sort_unstable_by_key(|piece| piece.owner);
 }
 
 /// Puts a collider back if the verb in progress is refused, or if the caller's filter panics: the collider stands where it stood before the

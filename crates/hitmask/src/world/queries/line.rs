@@ -7,7 +7,7 @@ use crate::world::collider::event::{EventDetail, Touch};
 use crate::world::collider::handle::Handle;
 use crate::world::narrow_phase::cover_meeting::Once;
 use crate::world::narrow_phase::raster_cover::RasterCover;
-use crate::world::plane::Plane;
+use crate::world::plane::{ImagesAlong, Plane};
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::world::World;
@@ -173,7 +173,7 @@ impl Store {
 }
 
 /// The ways to move images of a box so that they may meet a line.
-fn images_along(plane: Plane, line: &PixelLine, e: Extent) -> impl Iterator<Item = Offset> + use<> {
+fn images_along(plane: Plane, line: &PixelLine, e: Extent) -> ImagesAlong {
     let q16 = |Offset { x, y }: Offset| Offset::new(x << 16, y << 16);
     plane.images_along(q16(line.start()), q16(line.way()), e)
 }

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
 
-use crate::geom::{PointQ16, Transform};
+use crate::geom::{CompactSort, PointQ16, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::world::collider::ColliderProps;
 use crate::world::collider::handle::Handle;
@@ -354,7 +354,7 @@ impl Store {
         let part = self.stored_mut(handle.index).part_mut()?;
         part.frames = frames.map(|frames| {
             let mut frames: Vec<usize> = frames.to_vec();
-            frames.sort_unstable();
+            frames.sort_compact();
             frames.dedup();
             Arc::from(frames)
         });

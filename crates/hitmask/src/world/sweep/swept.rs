@@ -118,7 +118,7 @@ impl StepScratch {
             }
         }
         if !asks.is_empty() {
-            touches.impacts.sort_fast_by_key(|impact| impact.pair);
+            touches.impacts.sort_compact_by_key(|impact| impact.pair);
             touches.labels.sort_compact_by_key(|&(pair, _)| pair);
         }
     }
