@@ -6,7 +6,7 @@
 use std::ffi::c_void;
 use std::ptr::{null, null_mut};
 
-use hitmask::{AlphaMask, Connectivity, NewFrame, NewSprite, NewTag, PackBuilder};
+use hitmask::{AlphaMask, Connectivity, NewFrame, NewSprite, PackBuilder, PackTag};
 use hitmask_capi::*;
 
 use crate::bytes::Bytes;
@@ -134,7 +134,7 @@ fn packed(input: &mut Bytes<'_>) -> (Vec<u64>, usize) {
     };
     let mut builder = PackBuilder::new();
     let mut hero = NewSprite::new("hero", [frame(), frame(), frame()]);
-    hero.tags.push(NewTag::new("walk", [2, 0]));
+    hero.tags.push(PackTag::new("walk", [2, 0]));
     let rock = NewSprite::single("rock", frame());
     builder.add(hero).expect("a legal sprite");
     builder.add(rock).expect("a legal sprite");

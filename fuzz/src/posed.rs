@@ -61,7 +61,7 @@ pub(crate) fn posed_pair(bytes: &[u8]) {
         assert_eq!(geometry, posed_geometry_overlaps(&grid_a, affine_a, &grid_b, affine_b));
     }
 
-    let (baked, corner) = a.bake(&pose_a);
+    let (baked, corner) = a.bake(&pose_a).unwrap();
     match bake(&grid_a, affine_a) {
         None => assert!(baked.is_empty()),
         Some((truth, at)) => {

@@ -37,17 +37,17 @@ pub(crate) fn rle8(bytes: &[u8]) {
 pub(crate) fn rle16(bytes: &[u8]) {
     let Some((w, h, codes)) = split(bytes) else { return };
     let Ok(sprite) = Sprite16::new(w, h, codes) else { return };
-    let (runs, picture) = (sprite.to_run_mask(), sprite.to_picture());
-    assert_eq!(sprite.to_alpha_mask().as_bytes(), picture.alphas);
+    let (runs, (colors, alphas)) = (sprite.to_run_mask(), sprite.to_picture());
+    assert_eq!(sprite.to_alpha_mask().as_bytes(), alphas);
     let offset = Point::new(codes.len() as i32 % 7 - 3, codes.len() as i32 % 3 - 1);
     assert_eq!(sprite.first_overlap(&sprite, offset), runs.first_overlap(&runs, offset));
     let visible = sprite.to_alpha_mask().to_mask(1);
     assert_eq!(runs.overlap_area(&visible, (0, 0)), visible.count(), "what has an alpha has a run");
 
-    let again = encode16(w, h, &picture.colors, &picture.alphas).expect("the same size");
-    let read = decode16(w, h, &again).expect("what was written is read");
-    assert_eq!(read.alphas, picture.alphas);
-    for (i, &alpha) in picture.alphas.iter().enumerate() {
-        assert!(alpha == 0 || read.colors[i] == picture.colors[i], "colour {i}");
+    let again = encode16(w, h, &colors, &alphas).expect("the same size");
+    let (colors_read, alphas_read) = decode16(w, h, &again).expect("what was written is read");
+    assert_eq!(alphas_read, alphas);
+    for (i, &alpha) in alphas.iter().enumerate() {
+        assert!(alpha == 0 || colors_read[i] == colors[i], "colour {i}");
     }
 }

@@ -41,7 +41,7 @@ fn every_pair(masks: Vec<Mask>) -> Pairs {
 
 fn contenders(pairs: &Pairs) -> Vec<Contender<'static>> {
     let stripes = pairs.masks.iter().map(Stripe::of).collect();
-    let ours = |a: &Mask, b: &Mask, _| a.overlap_offsets(b);
+    let ours = |a: &Mask, b: &Mask, _| a.overlap_offsets(b).unwrap();
     let mut all = vec![
         Contender::new("ours", pairs.masks.clone(), ours, |mask| digest_mask(&mask)),
         Contender::new("stripe", stripes, |a, b, _| stripe::overlap_offsets(a, b), |mask| mask.digest()),

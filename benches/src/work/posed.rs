@@ -104,7 +104,7 @@ fn posed(masks: &[Mask], poses: Poses) -> Vec<Posed> {
         let rotation = Angle::Degrees(degrees);
         let parts = PoseParts { position, rotation, scale, pivot, ..PoseParts::default() };
         let pose = Pose::new(&parts).expect("the scale is half to twice");
-        let corner = mask.bake(&pose).1;
+        let corner = mask.bake(&pose).unwrap().1;
         let pose = moved(&pose, Point::new(-corner.x, -corner.y));
         let [.., tx, ty] = pose.to_q16();
         let corner = [tx, ty].map(|q16| q16 as f64 / 65536.0);
@@ -122,7 +122,7 @@ fn draw(scene: &Scene, poses: Poses, rule: PixelRule, size: Size) -> Pairs {
     let (count, want) = if scene.side.min(size.side) <= 64 { (32, 2048) } else { (12, 1024) };
     let (masks, want) = (scene.at_most(size.side).masks(0x5eed, count), want.min(size.pairs));
     let posed = posed(&masks, poses);
-    let baked: Vec<Mask> = posed.iter().map(|posed| posed.mask.bake(&posed.pose).0).collect();
+    let baked: Vec<Mask> = posed.iter().map(|posed| posed.mask.bake(&posed.pose).unwrap().0).collect();
     let mut random = Random::new(0x9a12);
     let mut pairs = Pairs { masks, hits: vec![], misses: vec![] };
     for _ in 0..want * 200 {

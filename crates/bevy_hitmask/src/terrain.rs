@@ -8,7 +8,7 @@ use bevy_image::Image;
 use bevy_math::{Affine3A, URect, Vec2};
 use bevy_reflect::prelude::*;
 use bevy_sprite::{Anchor, Sprite};
-use hitmask::{Brush, Change, Mask, Point, Rect, Terrain};
+use hitmask::{Change, Mask, Placed, Point, Rect, Terrain};
 
 use crate::alpha;
 use crate::component::Hitmask;
@@ -61,13 +61,13 @@ impl HitmaskTerrain {
 
     /// Makes the pixels of a brush clear: see [`Terrain::carve`]. The brush lies in texels of the terrain, y down: see
     /// [`texel_at`](HitmaskTerrain::texel_at).
-    pub fn carve<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
+    pub fn carve<'b>(&mut self, brush: impl Into<Placed<'b>>, offset: impl Into<Point>) -> Change {
         let change = Arc::make_mut(&mut self.terrain).carve(brush, offset);
         self.note(change)
     }
 
     /// Makes the pixels of a brush solid: see [`Terrain::draw`].
-    pub fn draw<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
+    pub fn draw<'b>(&mut self, brush: impl Into<Placed<'b>>, offset: impl Into<Point>) -> Change {
         let change = Arc::make_mut(&mut self.terrain).draw(brush, offset);
         self.note(change)
     }

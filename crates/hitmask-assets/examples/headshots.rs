@@ -44,10 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let collider = world.get(hero).ok_or("the hero is gone")?;
             let labels = collider.shape.labels().ok_or("the frames have labels")?;
             // a is the collider with the lower handle: the hero was inserted first.
-            let part = labels.names().get(hit.labels[0]).ok_or("every label has a name")?;
+            let (part, points) = labels.names().get(hit.labels[0]).ok_or("every label has a name")?;
             println!(
                 "step {step:2}: the {:10} at ({}, {}), {:3} points",
-                part.name, hit.pixel.x, hit.pixel.y, part.number
+                part, hit.pixel.x, hit.pixel.y, points
             );
             world.remove(shot).ok_or("the shot is gone")?;
         }

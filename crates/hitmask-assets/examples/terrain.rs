@@ -162,7 +162,7 @@ impl World {
         for mut shell in std::mem::take(&mut self.shells) {
             if let Cast::Hit { point, .. } = self.terrain.cast(&body, shell.position, shell.motion) {
                 let crater = Circle::new(point, shell.radius * PointQ16::ONE).expect("a radius");
-                self.carved += self.terrain.carve(&crater, (0, 0)).pixels;
+                self.carved += self.terrain.carve(crater, (0, 0)).pixels;
                 self.flashes.push((point, shell.radius, 5));
                 continue;
             }
@@ -258,7 +258,7 @@ impl World {
         }
         for &(at, radius, left) in &self.flashes {
             let flash = Circle::new(at, (radius - 5 + i64::from(left)) * PointQ16::ONE).expect("a radius");
-            let (mask, corner) = flash.to_mask();
+            let (mask, corner) = flash.to_mask().expect("a small circle");
             mask.points().for_each(|p| put(Point::new(p.x + corner.x, p.y + corner.y), FLASH));
         }
         pixels
@@ -301,7 +301,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         world.carved,
         world.broken,
         world.terrain.count(),
-        before.terrain().count(),
+        before.count(),
         world.terrain.to_bytes().len(),
     );
     Ok(())

@@ -92,7 +92,7 @@ impl SliceKey {
     /// let sprite = decode_atlas(json, |_| Ok(sheet.clone()), &Options::default())?;
     /// let margins = sprite.slices[0].keys[0].margins().expect("a nine-patch");
     /// assert_eq!(margins, Margins { left: 2, top: 1, right: 1, bottom: 1 });
-    /// let panel = sprite.select("panel")?.mask(128).nine_slice(margins, (100, 40), SliceFill::Stretch);
+    /// let panel = sprite.select("panel")?.mask(128).nine_slice(margins, (100, 40), SliceFill::Stretch)?;
     /// assert_eq!(panel.size(), (100, 40));
     /// # Ok::<(), hitmask_assets::Error>(())
     /// ```

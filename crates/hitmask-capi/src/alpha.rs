@@ -3,13 +3,22 @@
 //! A hitmask_alpha_mask holds the alpha of each pixel. Two of them overlap by alpha sum: at pixels where both are visible and their alphas
 //! add up to 255 or more. hitmask_shape_level makes a shape of one, with a threshold that you choose with each question.
 
-use hitmask::AlphaMask;
+use std::sync::Arc;
 
-use crate::border::{give_list, give_object, object};
+use hitmask::{AlphaMask, Mask, Point};
+
+use crate::border::{give_list, give_object, object, object_mut};
+use crate::geom::hitmask_point;
 use crate::mask::rows;
 use crate::objects::hitmask_alpha_mask;
 
 verbs! {
+    /// Alphas that are all 0.
+    fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) {
+        Mask::check_size(w, h)?;
+        give_object(out, AlphaMask::new(w, h))
+    }
+
     /// From alphas, one byte a pixel.
     fn hitmask_alpha_mask_from_alpha(w: u32, h: u32, alpha: *const u8, pitch: usize, out: *mut *mut hitmask_alpha_mask) {
         let rows = rows(w, h, 1, alpha, pitch)?;
@@ -29,5 +38,13 @@ verbs! {
     fn hitmask_alpha_mask_to_alpha(alpha: *const hitmask_alpha_mask, to: *mut u8, capacity: usize, count: *mut usize) {
         let alphas = object(alpha)?.shared.as_bytes();
         give_list(alphas.iter().copied(), to, capacity, count)
+    }
+
+    /// Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.
+    fn hitmask_alpha_mask_set(alpha: *mut hitmask_alpha_mask, pixel: hitmask_point, to: u8) {
+        let alpha = object_mut(alpha)?;
+        let pixel = Point::from(pixel).checked_in("point", alpha.shared.size())?;
+        Arc::make_mut(&mut alpha.shared).set(pixel, to);
+        Ok(())
     }
 }

@@ -2,9 +2,7 @@
 //!
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
-use hitmask::{
-    Components, DistanceField, InvalidArgument, Outline, Pieces, Point, RingKind, Simplify, Tolerance,
-};
+use hitmask::{Components, DistanceField, InvalidArgument, Outline, Pieces, Point, Simplify, Tolerance};
 
 use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
@@ -96,7 +94,7 @@ verbs! {
             hitmask_ring {
                 points: points.as_ptr(),
                 count: points.len(),
-                hole: ring.kind == RingKind::Hole,
+                hole: ring.is_hole,
                 has_parent: ring.parent.is_some(),
                 parent: ring.parent.unwrap_or(0),
             },
@@ -119,7 +117,7 @@ verbs! {
     /// The same area in pieces of at most so many corners, at least 3: Box2D takes 8.
     fn hitmask_pieces_with_max_corners(pieces: *const hitmask_pieces, max_corners: usize, out: *mut *mut hitmask_pieces, error: *mut hitmask_error) {
         check(out)?;
-        let pieces = object(pieces)?.pieces.try_with_max_corners(max_corners).or_tell(error)?;
+        let pieces = object(pieces)?.pieces.with_max_corners(max_corners).or_tell(error)?;
         give_object(out, pieces)
     }
 
@@ -149,7 +147,7 @@ verbs! {
         // Sides are at most 65 535.
         let least = |side: u32| 1 - i32::try_from(side).unwrap_or(i32::MAX);
         let first = Point::new(least(b.width()), least(b.height()));
-        give_placed((a.try_overlap_offsets(b)?, first), out, corner)
+        give_placed((a.overlap_offsets(b)?, first), out, corner)
     }
 
     /// How many pixels two masks have in common at every offset at which their rectangles overlap: row by row of the rectangle of offsets that
@@ -160,7 +158,7 @@ verbs! {
         check_list(areas, capacity, count)?;
         check(rect)?;
         let (a, b) = (&object(a)?.mask, &object(b)?.mask);
-        let map = a.try_overlap_area_map(b)?;
+        let map = a.overlap_area_map(b)?;
         let ((w, h), origin) = (map.size(), map.origin());
         give(rect, hitmask_rect { x: origin.x, y: origin.y, w, h })?;
         give_list(map.areas().iter().copied(), areas, capacity, count)

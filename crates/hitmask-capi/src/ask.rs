@@ -141,8 +141,8 @@ verbs! {
         check(number)?;
         let world = in_use::ask(world)?;
         let entry = world.label_name(live(&world, collider)?, label);
-        give_found(name, found, entry.map(|entry| (&*entry.name).into()))?;
-        give(number, entry.map_or(0, |entry| entry.number))
+        give_found(name, found, entry.map(|(name, _)| name.into()))?;
+        give(number, entry.map_or(0, |(_, number)| number))
     }
 }
 

@@ -76,7 +76,7 @@ verbs! {
     /// A picture of the region, four bytes a pixel: the colour of the id that was drawn last to it. Rows have no padding.
     fn hitmask_buffer_to_image(buffer: *const hitmask_buffer, rgba: *mut u8, capacity: usize, count: *mut usize) {
         check_list(rgba, capacity, count)?;
-        give_list(object(buffer)?.buffer.to_image().rgba, rgba, capacity, count)
+        give_list(object(buffer)?.buffer.to_image().2, rgba, capacity, count)
     }
 }
 

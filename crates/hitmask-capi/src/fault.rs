@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use hitmask::{
-    ConvexError, DecodeError, DecodeErrorKind, DecodeLimits, InvalidArgument, InvalidReason, MaskError,
-    SimplifyError, TooManyPairs,
+    DecodeError, DecodeErrorKind, DecodeLimits, InvalidArgument, InvalidReason, MaskError, SimplifyError,
+    TooManyPairs,
 };
 
 use crate::border::{Checked, check, give};
@@ -31,6 +31,7 @@ impl Fault for InvalidArgument {
     fn status(&self) -> Status {
         match self.reason {
             InvalidReason::NotFinite => HITMASK_NOT_FINITE,
+            InvalidReason::NotConvex { .. } => HITMASK_NOT_CONVEX,
             InvalidReason::Singular => HITMASK_SINGULAR,
             InvalidReason::TooLarge { .. } => HITMASK_TOO_LARGE,
             InvalidReason::NoSuchIndex { .. } | InvalidReason::NoSuchTile { .. } => HITMASK_NO_SUCH_INDEX,
@@ -49,16 +50,6 @@ impl Fault for InvalidArgument {
 impl Fault for TooManyPairs {
     fn status(&self) -> Status {
         HITMASK_TOO_MANY_PAIRS
-    }
-}
-
-impl Fault for ConvexError {
-    fn status(&self) -> Status {
-        match self {
-            ConvexError::NotFinite { .. } => HITMASK_NOT_FINITE,
-            ConvexError::NotConvex { .. } => HITMASK_NOT_CONVEX,
-            _ => HITMASK_OUT_OF_RANGE,
-        }
     }
 }
 

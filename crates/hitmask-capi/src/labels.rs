@@ -7,7 +7,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use hitmask::{Frames, LabelMask, Labels, Point};
+use hitmask::{Frames, LabelMask, Labels, Mask, Point};
 
 use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, object_mut};
 use crate::fault::OrTell as _;
@@ -29,6 +29,12 @@ pub struct hitmask_label_frame {
 }
 
 verbs! {
+    /// Labels that are all 0: everything is clear.
+    fn hitmask_label_mask_new(w: u32, h: u32, out: *mut *mut hitmask_label_mask) {
+        Mask::check_size(w, h)?;
+        give_object(out, LabelMask::new(w, h))
+    }
+
     /// From labels, one byte a pixel.
     fn hitmask_label_mask_from_labels(w: u32, h: u32, labels: *const u8, pitch: usize, out: *mut *mut hitmask_label_mask) {
         let rows = rows(w, h, 1, labels, pitch)?;
@@ -43,6 +49,13 @@ verbs! {
         give_list(object(labels)?.shared.as_bytes().iter().copied(), to, capacity, count)
     }
 
+    /// Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.
+    fn hitmask_label_mask_set(labels: *mut hitmask_label_mask, pixel: hitmask_point, to: u8) {
+        let labels = edit(labels)?;
+        labels.set(Point::from(pixel).checked_in("point", labels.size())?, to);
+        Ok(())
+    }
+
     /// Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8.
     fn hitmask_label_mask_set_name(labels: *mut hitmask_label_mask, label: u8, name: *const c_char, number: u64) {
         let name = text(name)?.ok_or(HITMASK_BAD_BYTES)?;
@@ -55,8 +68,8 @@ verbs! {
         check(name)?;
         check(number)?;
         let entry = object(labels)?.shared.names().get(label);
-        give_found(name, found, entry.map(|entry| (&*entry.name).into()))?;
-        give(number, entry.map_or(0, |entry| entry.number))
+        give_found(name, found, entry.map(|(name, _)| name.into()))?;
+        give(number, entry.map_or(0, |(_, number)| number))
     }
 
     /// The lowest label with a name.

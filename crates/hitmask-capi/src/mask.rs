@@ -133,9 +133,18 @@ verbs! {
         give(out, object(mask)?.memory_bytes())
     }
 
+    /// Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.
+    fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) {
+        let mask = object_mut(mask)?;
+        let pixel = Point::from(pixel).checked_in("point", mask.mask.size())?;
+        mask.edit().set(pixel, solid);
+        Ok(())
+    }
+
     /// Scaled to a size. Each pixel takes the nearest of the old ones.
     fn hitmask_mask_scale_nearest(mask: *const hitmask_mask, w: u32, h: u32, out: *mut *mut hitmask_mask) {
-        made(mask, out, |mask| Ok(mask.try_scale_nearest(w, h)?))
+        Mask::check_size(w, h)?;
+        made(mask, out, |mask| Ok(mask.scale_nearest(w, h)))
     }
 
     /// As hitmask_mask_overlap_mask, into an existing mask, whose old pixels and size are replaced. If that has the size of a,
@@ -174,7 +183,7 @@ verbs! {
                 *question = (&object(pair.a)?.mask, &object(pair.b)?.mask, pair.offset.into());
             }
             let mut found = [false; PART];
-            overlaps_batch(&questions[..part.len()], &mut found);
+            overlaps_batch(&questions[..part.len()], &mut found[..part.len()])?;
             for &answer in &found[..part.len()] {
                 give(answers.add(written), answer)?;
                 written += 1;

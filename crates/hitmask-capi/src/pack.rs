@@ -172,13 +172,13 @@ verbs! {
     /// hitmask_pack_tags.
     fn hitmask_pack_tag_frames(pack: *const hitmask_pack, sprite: usize, tag: usize, to: *mut u32, capacity: usize, count: *mut usize) {
         let tag = object(pack)?.sprite(sprite)?.tags().nth(tag).ok_or(HITMASK_NO_SUCH_INDEX)?;
-        give_list(tag.frames(), to, capacity, count)
+        give_list(tag.frames, to, capacity, count)
     }
 
     /// The slices of its sprite, as they lie in an entry.
     fn hitmask_pack_slices(pack: *const hitmask_pack, entry: usize, to: *mut hitmask_pack_slice, capacity: usize, count: *mut usize) {
         let slices = object(pack)?.entry(entry)?.slices().map(|(name, area)| hitmask_pack_slice {
-            name: name.into(),
+            name: (&*name).into(),
             rect: area.rect.into(),
             has_pivot: area.pivot.is_some(),
             pivot: area.pivot.unwrap_or_default().into(),
@@ -317,10 +317,10 @@ impl From<PackSprite<'_>> for hitmask_pack_sprite {
 impl From<PackTag<'_>> for hitmask_pack_tag {
     fn from(tag: PackTag<'_>) -> hitmask_pack_tag {
         hitmask_pack_tag {
-            name: tag.name().into(),
-            frame_count: tag.frames().len(),
-            direction: tag.direction().number(),
-            repeat: tag.repeat().map_or(0, NonZeroU32::get),
+            name: (&*tag.name).into(),
+            frame_count: tag.frames.len(),
+            direction: tag.direction.number(),
+            repeat: tag.repeat.map_or(0, NonZeroU32::get),
         }
     }
 }

@@ -65,10 +65,10 @@ verbs! {
         let placed = value(placed)?;
         let pose = placed.pose.library()?;
         let baked = match placed.shape.lend()?.without_labels() {
-            ShapeRef::Mask(mask) => mask.try_bake(&pose)?,
-            ShapeRef::Level(level) => level.bake(&pose),
-            ShapeRef::Circle(circle) => circle.try_bake(&pose)?,
-            ShapeRef::Polygon(polygon) => polygon.try_bake(&pose)?,
+            ShapeRef::Mask(mask) => mask.bake(&pose)?,
+            ShapeRef::Level(level) => level.bake(&pose)?,
+            ShapeRef::Circle(circle) => circle.bake(&pose)?,
+            ShapeRef::Polygon(polygon) => polygon.bake(&pose)?,
             _ => return Err(HITMASK_WRONG_SHAPE),
         };
         give_placed(baked, out, corner)
@@ -87,6 +87,6 @@ verbs! {
         cache: *mut hitmask_pose_cache, mask: *const hitmask_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_mask, corner: *mut hitmask_point
     ) {
         let baked = object_mut(cache)?.cache.bake(&object(mask)?.mask, &value(pose)?.library()?)?;
-        give_placed((Arc::unwrap_or_clone(baked.mask), baked.corner), out, corner)
+        give_placed((Arc::unwrap_or_clone(baked.0), baked.1), out, corner)
     }
 }

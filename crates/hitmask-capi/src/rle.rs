@@ -72,7 +72,7 @@ verbs! {
     ) {
         check_list(colors, capacity, count)?;
         let sprite = Sprite16::new(w, h, array(bytes, length)?).or_tell(error)?;
-        give_list(sprite.to_picture().colors, colors, capacity, count)
+        give_list(sprite.to_picture().0, colors, capacity, count)
     }
 
     /// The bytes of a sprite of 16 bits a pixel, from w x h colours and as many alphas. Alpha 0 is clear and drops its colour, 255 is solid, all

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{Change, Connectivity, Edges, IslandOptions, Placed, Snapshot, Terrain};
+use hitmask::{Change, Connectivity, Edges, IslandOptions, Placed, Terrain};
 
 use crate::border::{
     Checked, array, check, check_list, choice, give, give_list, give_object, object, object_mut, value,
@@ -21,10 +21,10 @@ use crate::table::{hitmask_change, hitmask_component};
 
 /// The state of a terrain at a moment. Free it with hitmask_terrain_snapshot_free.
 pub struct hitmask_terrain_snapshot {
-    snapshot: Snapshot,
+    snapshot: Terrain,
 }
 
-holding!(hitmask_terrain_snapshot { snapshot: Snapshot });
+holding!(hitmask_terrain_snapshot { snapshot: Terrain });
 
 /// Edges of a terrain, as bits.
 #[repr(C)]
@@ -72,12 +72,12 @@ verbs! {
 
     /// Clears the pixels that a placed shape covers, moved by an offset. out may be NULL.
     fn hitmask_terrain_carve(terrain: *mut hitmask_terrain, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change) {
-        edit(terrain, brush, out, |terrain, brush| terrain.carve(&brush, at))
+        edit(terrain, brush, out, |terrain, brush| terrain.carve(brush, at))
     }
 
     /// Makes the pixels solid that a placed shape covers, moved by an offset. out may be NULL.
     fn hitmask_terrain_draw(terrain: *mut hitmask_terrain, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change) {
-        edit(terrain, brush, out, |terrain, brush| terrain.draw(&brush, at))
+        edit(terrain, brush, out, |terrain, brush| terrain.draw(brush, at))
     }
 }
 
@@ -167,7 +167,7 @@ verbs! {
     /// What changed since a snapshot of a terrain of the same size, as bytes. HITMASK_WRONG_BASE if the sizes differ.
     fn hitmask_terrain_delta_since(terrain: *const hitmask_terrain, snapshot: *const hitmask_terrain_snapshot, out: *mut *mut hitmask_bytes) {
         let (terrain, snapshot) = (&object(terrain)?.shared, &object(snapshot)?.snapshot);
-        give_object(out, terrain.try_delta_since(snapshot)?)
+        give_object(out, terrain.delta_since(snapshot)?)
     }
 
     /// Makes the changes of a hitmask_terrain_delta_since on a terrain that is in the state of its snapshot. HITMASK_WRONG_BASE if it is not,

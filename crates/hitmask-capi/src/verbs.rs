@@ -62,7 +62,7 @@ verbs! {
         give_both(object(mask)?.mask.size(), w, h)
     }
 
-    /// The number of solid pixels. Reads every word.
+    /// What is wrong with a pixel outside. The number of solid pixels. Reads every word.
     fn hitmask_mask_count(mask: *const hitmask_mask, out: *mut u64) {
         give(out, object(mask)?.mask.count())
     }
@@ -81,12 +81,6 @@ verbs! {
     /// Whether the pixel is solid. False outside the mask. Takes constant time.
     fn hitmask_mask_get(mask: *const hitmask_mask, pixel: hitmask_point, out: *mut bool) {
         give(out, object(mask)?.mask.get(pixel))
-    }
-
-    /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
-    /// HITMASK_OUT_OF_RANGE if it lies outside.
-    fn hitmask_mask_set(mask: *mut hitmask_mask, pixel: hitmask_point, solid: bool) {
-        Ok(object_mut(mask)?.edit().try_set(pixel, solid)?)
     }
 
     /// The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.
@@ -181,7 +175,7 @@ verbs! {
     /// hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE if they are
     /// larger than the picture.
     fn hitmask_mask_nine_slice(mask: *const hitmask_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_mask) {
-        give_object(out, object(mask)?.mask.try_nine_slice(margins.into(), (w, h), choice(fill)?)?)
+        give_object(out, object(mask)?.mask.nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
 
     /// All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. The element is a
@@ -335,11 +329,6 @@ verbs! {
 
 // in alpha
 verbs! {
-    /// Alphas that are all 0.
-    fn hitmask_alpha_mask_new(w: u32, h: u32, out: *mut *mut hitmask_alpha_mask) {
-        give_object(out, AlphaMask::try_new(w, h)?)
-    }
-
     /// An alpha mask with alpha 255 where the mask is solid and 0 elsewhere.
     fn hitmask_alpha_mask_from_mask(mask: *const hitmask_mask, out: *mut *mut hitmask_alpha_mask) {
         give_object(out, AlphaMask::from_mask(&object(mask)?.mask))
@@ -376,11 +365,6 @@ verbs! {
         give(out, object(alpha)?.shared.alpha(pixel))
     }
 
-    /// Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.
-    fn hitmask_alpha_mask_set(alpha: *mut hitmask_alpha_mask, pixel: hitmask_point, to: u8) {
-        Ok(Arc::make_mut(&mut object_mut(alpha)?.shared).try_set(pixel, to)?)
-    }
-
     /// The pixels whose alpha is at least the threshold, as a mask.
     fn hitmask_alpha_mask_to_mask(alpha: *const hitmask_alpha_mask, threshold: u8, out: *mut *mut hitmask_mask) {
         give_object(out, object(alpha)?.shared.to_mask(threshold))
@@ -389,7 +373,7 @@ verbs! {
     /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
     /// repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
     fn hitmask_alpha_mask_nine_slice(alpha: *const hitmask_alpha_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_alpha_mask) {
-        give_object(out, object(alpha)?.shared.try_nine_slice(margins.into(), (w, h), choice(fill)?)?)
+        give_object(out, object(alpha)?.shared.nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
 
     /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more.
@@ -452,17 +436,12 @@ verbs! {
 
     /// What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.
     fn hitmask_alpha_mask_bake(alpha: *const hitmask_alpha_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_alpha_mask, corner: *mut hitmask_point) {
-        give_placed(object(alpha)?.shared.try_bake(&value(pose)?.library()?)?, out, corner)
+        give_placed(object(alpha)?.shared.bake(&value(pose)?.library()?)?, out, corner)
     }
 }
 
 // in labels
 verbs! {
-    /// Labels that are all 0: everything is clear.
-    fn hitmask_label_mask_new(w: u32, h: u32, out: *mut *mut hitmask_label_mask) {
-        give_object(out, LabelMask::try_new(w, h)?)
-    }
-
     /// A label mask with one label wherever the mask is solid.
     fn hitmask_label_mask_from_mask(mask: *const hitmask_mask, label: u8, out: *mut *mut hitmask_label_mask) {
         give_object(out, LabelMask::from_mask(&object(mask)?.mask, label))
@@ -499,11 +478,6 @@ verbs! {
         give(out, object(labels)?.shared.label(pixel))
     }
 
-    /// Sets the label of a pixel. 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.
-    fn hitmask_label_mask_set(labels: *mut hitmask_label_mask, pixel: hitmask_point, to: u8) {
-        Ok(Arc::make_mut(&mut object_mut(labels)?.shared).try_set(pixel, to)?)
-    }
-
     /// Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.
     fn hitmask_label_mask_draw(labels: *mut hitmask_label_mask, shape: *const hitmask_shape, offset: hitmask_point, label: u8) {
         value(shape)?.beside(labels, |shape| {
@@ -529,7 +503,7 @@ verbs! {
     /// repeated. If the margins do not fit into the new size, they shrink in proportion. Names and numbers of labels stay. The fill is a
     /// hitmask_slice_fill.
     fn hitmask_label_mask_nine_slice(labels: *const hitmask_label_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_label_mask) {
-        give_object(out, object(labels)?.shared.try_nine_slice(margins.into(), (w, h), choice(fill)?)?)
+        give_object(out, object(labels)?.shared.nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
 
     /// Mirrored: left becomes right.
@@ -549,7 +523,7 @@ verbs! {
 
     /// What a posed label mask shows in the world: the labels, and the world pixel of the upper left one.
     fn hitmask_label_mask_bake(labels: *const hitmask_label_mask, pose: *const hitmask_pose, out: *mut *mut hitmask_label_mask, corner: *mut hitmask_point) {
-        give_placed(object(labels)?.shared.try_bake(&value(pose)?.library()?)?, out, corner)
+        give_placed(object(labels)?.shared.bake(&value(pose)?.library()?)?, out, corner)
     }
 
     /// The label mask as bytes in a compact form with a checksum, to save it or to send it. Equal label masks give equal bytes.

@@ -240,14 +240,14 @@ verbs! {
     fn hitmask_world_carve(
         world: *mut hitmask_world, handle: hitmask_handle, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change
     ) {
-        edit_terrain(world, handle, brush, out, |terrain, brush| terrain.carve(&brush, at))
+        edit_terrain(world, handle, brush, out, |terrain, brush| terrain.carve(brush, at))
     }
 
     /// Makes pixels of a collider's terrain solid, as hitmask_terrain_draw. HITMASK_WRONG_SHAPE if its shape is no terrain. out may be NULL.
     fn hitmask_world_draw(
         world: *mut hitmask_world, handle: hitmask_handle, brush: *const hitmask_placed, at: hitmask_point, out: *mut hitmask_change
     ) {
-        edit_terrain(world, handle, brush, out, |terrain, brush| terrain.draw(&brush, at))
+        edit_terrain(world, handle, brush, out, |terrain, brush| terrain.draw(brush, at))
     }
 }
 

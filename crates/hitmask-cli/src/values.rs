@@ -363,9 +363,10 @@ impl FromStr for SimplifyMode {
             _ => return Err(format!("\"{text}\" is not outer, inner or within:EPS, such as within:1.5")),
         };
         let Some(pixels) = pixels else { return Ok(SimplifyMode(mode)) };
-        let tolerance = pixels.parse().ok().and_then(Tolerance::from_pixels).ok_or_else(|| {
-            format!("\"{pixels}\" is not a distance: a number of pixels from 0 to 65535, such as 1.5")
-        })?;
+        let tolerance =
+            pixels.parse().ok().and_then(|pixels| Tolerance::from_pixels(pixels).ok()).ok_or_else(|| {
+                format!("\"{pixels}\" is not a distance: a number of pixels from 0 to 65535, such as 1.5")
+            })?;
         Ok(SimplifyMode(mode.tolerance(tolerance)))
     }
 }

@@ -751,7 +751,7 @@ pub fn edit(terrain: &mut Terrain, edit: &Edit, book: &script::Book) -> hitmask:
     let shape = shape_of(shape, book);
     let brush = shape.as_shape().unwrap_or_else(|| panic!("{shape:?} is no brush"));
     match edit {
-        Edit::Carve { .. } => terrain.carve(&brush, (*x, *y)),
-        Edit::Draw { .. } => terrain.draw(&brush, (*x, *y)),
+        Edit::Carve { .. } => terrain.carve(brush, (*x, *y)),
+        Edit::Draw { .. } => terrain.draw(brush, (*x, *y)),
     }
 }

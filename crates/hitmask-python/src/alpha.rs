@@ -138,7 +138,7 @@ impl PyAlphaLevel {
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
     fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(py.detach(|| self.alpha.to_mask(self.level).try_bake(&pose.pose)))
+        placed(py.detach(|| self.alpha.to_mask(self.level).bake(&pose.pose)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {

@@ -85,8 +85,8 @@ impl PyCollisionBuffer {
 
     /// A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there.
     fn to_image<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let image = Self::with(slf, |buffer| buffer.to_image());
-        array_of(slf.py(), &image.rgba, "uint8", &[image.height as usize, image.width as usize, 4])
+        let (width, height, rgba) = Self::with(slf, |buffer| buffer.to_image());
+        array_of(slf.py(), &rgba, "uint8", &[height as usize, width as usize, 4])
     }
 
     /// The colour (red, green, blue, alpha) of an id in `to_image`.

@@ -1,8 +1,7 @@
 //! The library's errors as Python's, with the library's sentences.
 
 use hitmask::{
-    ConvexError, DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, MaskError, SavedFormat,
-    SimplifyError, TooManyPairs,
+    DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, MaskError, SimplifyError, TooManyPairs,
 };
 use pyo3::PyErr;
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
@@ -22,15 +21,13 @@ macro_rules! value_errors {
     )*};
 }
 
-value_errors!(MaskError, ConvexError, SimplifyError, hitmask_assets::WorldPictureError);
+value_errors!(MaskError, SimplifyError, hitmask_assets::WorldPictureError);
 
 impl<T> Raise<T> for Result<T, DecodeError> {
     fn raise(self) -> Result<T, PyErr> {
-        self.map_err(|error| match (error.format, error.kind) {
+        self.map_err(|error| match (error.format(), error.kind) {
             // The caller of a pack has chosen the limit.
-            (SavedFormat::Pack, DecodeErrorKind::TooMuchMemory { .. }) => {
-                PyMemoryError::new_err(error.to_string())
-            }
+            ("pack", DecodeErrorKind::TooMuchMemory { .. }) => PyMemoryError::new_err(error.to_string()),
             _ => PyValueError::new_err(error.to_string()),
         })
     }

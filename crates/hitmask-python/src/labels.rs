@@ -144,13 +144,13 @@ impl PyLabelMask {
     /// The names of the labels that have one.
     #[getter]
     fn names(&self) -> BTreeMap<u8, String> {
-        self.labels.names().iter().map(|entry| (entry.label, entry.name.clone())).collect()
+        self.labels.names().iter().map(|(label, name, _)| (label, name.to_owned())).collect()
     }
 
     /// The numbers of the labels that have a name.
     #[getter]
     fn numbers(&self) -> BTreeMap<u8, u64> {
-        self.labels.names().iter().map(|entry| (entry.label, entry.number)).collect()
+        self.labels.names().iter().map(|(label, _, number)| (label, number)).collect()
     }
 
     /// The lowest label with a name. None if there is none.

@@ -1,5 +1,6 @@
 //! `hitmask.Pack`: many masks with their names in one file.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::PathBuf;
@@ -66,10 +67,10 @@ type PackedSlice = (String, Xywh, Option<(f64, f64)>);
 impl From<PackTag<'_>> for PyPackTag {
     fn from(tag: PackTag<'_>) -> PyPackTag {
         PyPackTag {
-            name: tag.name().to_owned(),
-            frames: tag.frames().collect(),
-            direction: tag.direction().word(),
-            repeat: tag.repeat().map(Into::into),
+            name: tag.name.into_owned(),
+            frames: tag.frames,
+            direction: tag.direction.word(),
+            repeat: tag.repeat.map(Into::into),
         }
     }
 }
@@ -95,7 +96,7 @@ pub(crate) fn load_selected(file: &str, selector: &str) -> Result<Sprite, hitmas
         return Ok(Sprite::from(select_packed(&pack, selector, &limits)?));
     };
     let mut shown = Sprite::from_pack(sprite, &limits)?;
-    shown.frames = tag.frames().map(|number| shown.frames[number as usize].clone()).collect();
+    shown.frames = tag.frames.iter().map(|&number| shown.frames[number as usize].clone()).collect();
     shown.tags.clear();
     shown.slices.clear();
     Ok(shown)
@@ -280,15 +281,15 @@ impl PyPackEntry {
 
     /// The names of the animations in which it is shown.
     #[getter]
-    fn tags(&self) -> Vec<&str> {
-        self.entry().tags().map(PackTag::name).collect()
+    fn tags(&self) -> Vec<Cow<'_, str>> {
+        self.entry().tags().map(|tag| tag.name).collect()
     }
 
     /// The slices (named rectangles) as they lie in this frame: name, rectangle, and pivot from the rectangle's corner or None.
     #[getter]
     fn slices(&self) -> Vec<PackedSlice> {
-        let slice = |(name, area): (&str, hitmask::SliceArea)| {
-            (name.to_owned(), xywh(area.rect), area.pivot.map(|pivot| pivot.to_f64().into()))
+        let slice = |(name, area): (Cow<'_, str>, hitmask::SliceArea)| {
+            (name.into_owned(), xywh(area.rect), area.pivot.map(|pivot| pivot.to_f64().into()))
         };
         self.entry().slices().map(slice).collect()
     }

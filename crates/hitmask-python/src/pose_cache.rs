@@ -46,7 +46,7 @@ impl PyPoseCache {
     fn bake(slf: &Bound<'_, Self>, mask: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
         let mask = mask.snapshot();
         let baked = Self::with(slf, |cache| cache.bake(&mask, &pose.pose)).raise()?;
-        Ok((PyMask::of_shared(baked.mask), xy(baked.corner)))
+        Ok((PyMask::of_shared(baked.0), xy(baked.1)))
     }
 
     /// Whether two posed masks share a pixel.

@@ -62,7 +62,7 @@ pub(crate) fn brushed(
 ) -> Changed {
     let brush = Placed::from(shape.get());
     let brush = pose.map_or(brush, |pose| brush.posed(&pose.pose));
-    let change = if draws { terrain.draw(&brush, offset.0) } else { terrain.carve(&brush, offset.0) };
+    let change = if draws { terrain.draw(brush, offset.0) } else { terrain.carve(brush, offset.0) };
     (change.pixels, change.bounds.map(xywh))
 }
 
@@ -187,7 +187,7 @@ impl PyTerrain {
         before: &Bound<'py, PyTerrain>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let (terrain, before) = (PyTerrain::snapshot_of(slf), PyTerrain::snapshot_of(before));
-        let bytes = slf.py().detach(|| terrain.try_delta_since(&before.snapshot())).raise()?;
+        let bytes = slf.py().detach(|| terrain.delta_since(&before)).raise()?;
         Ok(PyBytes::new(slf.py(), &bytes))
     }
 

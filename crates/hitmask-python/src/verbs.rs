@@ -45,7 +45,7 @@ impl PyMask {
         slf.read(|it| it.height())
     }
 
-    /// The number of solid pixels. Reads every word.
+    /// What is wrong with a pixel outside. The number of solid pixels. Reads every word.
     pub(crate) fn count(slf: &Bound<'_, Self>) -> u64 {
         slf.read(|it| it.count())
     }
@@ -80,13 +80,6 @@ impl PyMask {
     /// Whether the pixel is solid. False outside the mask.
     pub(crate) fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
         slf.read(|it| it.contains(pixel.0))
-    }
-
-    /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
-    /// if it lies outside.
-    #[pyo3(signature = (pixel, solid = true))]
-    pub(crate) fn set(slf: &Bound<'_, Self>, pixel: Pixel, solid: bool) -> PyResult<()> {
-        slf.edit(|it| it.try_set(pixel.0, solid)).raise()
     }
 
     /// Makes every pixel clear.
@@ -173,7 +166,7 @@ impl PyMask {
     /// Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset (i - (other.width - 1), j -
     /// (other.height - 1)).
     pub(crate) fn overlap_offsets(slf: &Bound<'_, Self>, other: &Bound<'_, PyMask>) -> PyResult<PyMask> {
-        Ok(PyMask::of(slf.ask_pair(other, 0, |it, other| it.try_overlap_offsets(other)).raise()?))
+        Ok(PyMask::of(slf.ask_pair(other, 0, |it, other| it.overlap_offsets(other)).raise()?))
     }
 
     /// How many world pixels both posed sprites cover.
@@ -328,7 +321,7 @@ impl PyAlphaMask {
     ) -> PyResult<PyAlphaMask> {
         let size = (length(width, "the width")?, length(height, "the height")?);
         let fill = choice(fill, "fill")?;
-        Ok(PyAlphaMask::of(self.alpha.try_nine_slice(margins.0, size, fill).raise()?))
+        Ok(PyAlphaMask::of(self.alpha.nine_slice(margins.0, size, fill).raise()?))
     }
 
     /// Whether the two collide by alpha sum: at some pixel both alphas are above 0 and they add up to 255 or more.
@@ -374,7 +367,7 @@ impl PyAlphaMask {
 
     /// What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.
     pub(crate) fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
-        let (made, corner) = py.detach(|| self.alpha.try_bake(&pose.pose)).raise()?;
+        let (made, corner) = py.detach(|| self.alpha.bake(&pose.pose)).raise()?;
         Ok((PyAlphaMask::of(made), xy(corner)))
     }
 }
@@ -435,7 +428,7 @@ impl PyLabelMask {
     ) -> PyResult<PyLabelMask> {
         let size = (length(width, "the width")?, length(height, "the height")?);
         let fill = choice(fill, "fill")?;
-        Ok(PyLabelMask::of(self.labels.try_nine_slice(margins.0, size, fill).raise()?))
+        Ok(PyLabelMask::of(self.labels.nine_slice(margins.0, size, fill).raise()?))
     }
 
     /// Mirrored: left becomes right.
@@ -455,7 +448,7 @@ impl PyLabelMask {
 
     /// What a posed label mask shows in the world: the labels, and the world pixel of the upper left one.
     pub(crate) fn bake(&self, pose: &PyPose) -> PyResult<(PyLabelMask, Xy)> {
-        let (made, corner) = self.labels.try_bake(&pose.pose).raise()?;
+        let (made, corner) = self.labels.bake(&pose.pose).raise()?;
         Ok((PyLabelMask::of(made), xy(corner)))
     }
 
@@ -761,13 +754,13 @@ impl PyCircle {
 
     /// The pixels that it covers as a mask, and the place of the mask's corner.
     pub(crate) fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        let (made, corner) = self.circle.try_to_mask().raise()?;
+        let (made, corner) = self.circle.to_mask().raise()?;
         Ok((PyMask::of(made), xy(corner)))
     }
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel of the mask's upper left corner.
     pub(crate) fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        let (made, corner) = self.circle.try_bake(&pose.pose).raise()?;
+        let (made, corner) = self.circle.bake(&pose.pose).raise()?;
         Ok((PyMask::of(made), xy(corner)))
     }
 }
@@ -787,13 +780,13 @@ impl PyConvexPolygon {
 
     /// The pixels that it covers as a mask, and the place of the mask's corner.
     pub(crate) fn to_mask(&self) -> PyResult<(PyMask, Xy)> {
-        let (made, corner) = self.polygon.try_to_mask().raise()?;
+        let (made, corner) = self.polygon.to_mask().raise()?;
         Ok((PyMask::of(made), xy(corner)))
     }
 
     /// The world pixels that it covers under a pose, as a mask, and the world pixel of the mask's upper left corner.
     pub(crate) fn bake(&self, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        let (made, corner) = self.polygon.try_bake(&pose.pose).raise()?;
+        let (made, corner) = self.polygon.bake(&pose.pose).raise()?;
         Ok((PyMask::of(made), xy(corner)))
     }
 }

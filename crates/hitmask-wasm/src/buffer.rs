@@ -109,8 +109,8 @@ export! {
 
     /// Four bytes a pixel; width and height on the desk.
     fn buffer_image(buffer: usize) -> f64 {
-        let image = with_buffer(buffer, CollisionBuffer::to_image);
-        lay(0, &[image.width.into(), image.height.into()]);
-        give_bytes(image.rgba)
+        let (width, height, rgba) = with_buffer(buffer, CollisionBuffer::to_image);
+        lay(0, &[width.into(), height.into()]);
+        give_bytes(rgba)
     }
 }

@@ -18,9 +18,9 @@ export! {
     /// The mask under the pose on the desk; its corner on the desk.
     fn cache_bake(cache: usize, mask: usize) -> i32 {
         reply(pose_on_desk(0).and_then(|pose| {
-            let baked = change_cache(cache, |cache| with_mask(mask, |mask| cache.bake(mask, &pose)))?;
-            lay(0, &[baked.corner.x.into(), baked.corner.y.into()]);
-            Ok(keep_shape(baked.mask))
+            let (baked, corner) = change_cache(cache, |cache| with_mask(mask, |mask| cache.bake(mask, &pose)))?;
+            lay(0, &[corner.x.into(), corner.y.into()]);
+            Ok(keep_shape(baked))
         }))
     }
 

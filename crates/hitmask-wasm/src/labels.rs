@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use hitmask::{
-    ColliderShape, Frames, LabelMask, LabelName, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef,
+    ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef,
 };
 
 use crate::desk::{
@@ -41,9 +41,9 @@ fn listed(met: Vec<LabelsMet>) -> i32 {
 }
 
 /// The name in the list of bytes; its length and the number on the desk.
-fn named(entry: Option<&LabelName>) -> i32 {
-    let Some(entry) = entry else { return NONE };
-    lay(0, &[give_bytes(entry.name.clone().into_bytes()), entry.number as f64]);
+fn named(entry: Option<(&str, u64)>) -> i32 {
+    let Some((name, number)) = entry else { return NONE };
+    lay(0, &[give_bytes(name.as_bytes().to_vec()), number as f64]);
     SOME
 }
 
@@ -102,7 +102,7 @@ export! {
     fn labels_nine_slice(labels: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 {
         made(labels, |labels| {
             room(u64::from(w) * u64::from(h))?;
-            Ok(labels.try_nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
+            Ok(labels.nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
         })
     }
 
@@ -118,7 +118,7 @@ export! {
     /// The posed picture, and its corner on the desk, where the pose was.
     fn labels_bake(labels: usize) -> i32 {
         made(labels, |labels| {
-            let (baked, corner) = labels.try_bake(&pose_on_desk(0)?)?;
+            let (baked, corner) = labels.bake(&pose_on_desk(0)?)?;
             let _ = some(&corner);
             Ok(baked)
         })

@@ -130,8 +130,8 @@ export! {
                     mask.fill();
                     cornered((mask, hitmask::Point::new(rect.x, rect.y)))
                 }
-                ShapeRef::Circle(circle) => cornered(circle.try_to_mask()?),
-                ShapeRef::Polygon(polygon) => cornered(polygon.try_to_mask()?),
+                ShapeRef::Circle(circle) => cornered(circle.to_mask()?),
+                ShapeRef::Polygon(polygon) => cornered(polygon.to_mask()?),
                 _ => return Err("this shape makes no mask".into()),
             }))
         }))

@@ -1,5 +1,6 @@
 //! Packs: many masks with their names. Entries and sprites are numbers; JavaScript passes none that is too large.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,7 +22,7 @@ fn give_name(name: &str) -> f64 {
 }
 
 /// Names with numbers, one after the other: for each the length of the name and the numbers. Returns how many numbers there are.
-fn give_named<'a>(list: impl Iterator<Item = (&'a str, Vec<f64>)>) -> f64 {
+fn give_named<'a>(list: impl Iterator<Item = (Cow<'a, str>, Vec<f64>)>) -> f64 {
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for (name, more) in list {
         numbers.push(name.len() as f64);
@@ -103,10 +104,10 @@ export! {
         with_pack(pack, |pack| {
             let sprite = pack.sprite_at(sprite).expect("JavaScript has checked the number");
             give_named(sprite.tags().map(|tag| {
-                let repeat = tag.repeat().map_or(0.0, |repeat| repeat.get().into());
-                let mut numbers = vec![f64::from(tag.direction() as u8), repeat, tag.frames().len() as f64];
-                numbers.extend(tag.frames().map(f64::from));
-                (tag.name(), numbers)
+                let repeat = tag.repeat.map_or(0.0, |repeat| repeat.get().into());
+                let mut numbers = vec![f64::from(tag.direction as u8), repeat, tag.frames.len() as f64];
+                numbers.extend(tag.frames.iter().copied().map(f64::from));
+                (tag.name, numbers)
             }))
         })
     }

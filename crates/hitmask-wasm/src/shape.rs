@@ -247,18 +247,18 @@ export! {
     fn bake(shape: usize) -> i32 {
         reply(pose_on_desk(0).and_then(|pose| with_shape(shape, |shape| {
             let (image, corner): (ColliderShape, Point) = match shape {
-                ColliderShape::Mask(mask) => into(mask.try_bake(&pose)?),
+                ColliderShape::Mask(mask) => into(mask.bake(&pose)?),
                 #[cfg(feature = "full")]
                 ColliderShape::Alpha(alpha, AlphaRule::Sum) => {
-                    let (image, corner) = alpha.try_bake(&pose)?;
+                    let (image, corner) = alpha.bake(&pose)?;
                     (ColliderShape::Alpha(Arc::new(image), AlphaRule::Sum), corner)
                 }
                 #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).try_bake(&pose)?),
+                ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).bake(&pose)?),
                 #[cfg(feature = "full")]
-                ColliderShape::Circle(circle) => into(circle.try_bake(&pose)?),
+                ColliderShape::Circle(circle) => into(circle.bake(&pose)?),
                 #[cfg(feature = "full")]
-                ColliderShape::Polygon(polygon) => into(polygon.try_bake(&pose)?),
+                ColliderShape::Polygon(polygon) => into(polygon.bake(&pose)?),
                 _ => return Err("only masks, alpha masks, circles and polygons can be baked".into()),
             };
             let _ = some(&corner);

@@ -9,7 +9,7 @@ use core::hint::black_box;
 
 #[cfg(feature = "full")]
 use hitmask::{
-    CollisionBuffer, Components, Island, Outline, Pack, Snapshot, Terrain, TileSet, World, WorldSnapshot,
+    CollisionBuffer, Components, Island, Outline, Pack, Terrain, TileSet, World, WorldSnapshot,
 };
 use hitmask::{Mask, PoseCache};
 
@@ -27,7 +27,7 @@ pub(crate) enum Object {
     #[cfg(feature = "full")]
     Islands(Vec<Island>),
     #[cfg(feature = "full")]
-    TerrainSnapshot(Snapshot),
+    TerrainSnapshot(Terrain),
     #[cfg(feature = "full")]
     Buffer(Box<CollisionBuffer>),
     #[cfg(feature = "full")]
@@ -190,7 +190,7 @@ access! {
     Components(Components): with_components, change_components;
     Outline(Outline): with_outline, change_outline;
     Islands(Vec<Island>): with_islands, change_islands;
-    TerrainSnapshot(Snapshot): with_terrain_snapshot, change_terrain_snapshot;
+    TerrainSnapshot(Terrain): with_terrain_snapshot, change_terrain_snapshot;
     Buffer(CollisionBuffer): with_buffer, change_buffer;
     World(World): with_world, change_world;
     WorldSnapshot(WorldSnapshot): with_world_snapshot, change_world_snapshot;

@@ -23,7 +23,7 @@ pub(crate) fn brush(
 ) -> Result<Change, Fault> {
     let placed = Placed::from(lent(shape)?);
     let placed = pose.map_or(placed, |pose| placed.posed(pose));
-    Ok(if draws { terrain.draw(&placed, at) } else { terrain.carve(&placed, at) })
+    Ok(if draws { terrain.draw(placed, at) } else { terrain.carve(placed, at) })
 }
 
 /// The pose on the desk, if there is one.
@@ -81,7 +81,7 @@ export! {
 
     fn delta_since(terrain: usize, snapshot: usize) -> i32 {
         reply(with_terrain(terrain, |terrain| with_terrain_snapshot(snapshot, |snapshot| {
-            put(0, give_bytes(terrain.try_delta_since(snapshot)?));
+            put(0, give_bytes(terrain.delta_since(snapshot)?));
             Ok(SOME)
         })))
     }

@@ -77,7 +77,7 @@ impl Game {
         let mut hills = Terrain::new(400, 300);
         for x in 0..400i32 {
             let height = 30 + (x % 130 - 65).abs() / 2;
-            let _ = hills.draw(&hitmask::Rect::new(x, 300 - height, 1, height as u32), (0, 0));
+            let _ = hills.draw(hitmask::Rect::new(x, 300 - height, 1, height as u32), (0, 0));
         }
         let ground = world.insert(Collider::new(hills).on(Layers::new(4, 1 | 2)).with_data(GROUND));
         let rest = Rest { ships, ..Rest::default() };

@@ -45,7 +45,7 @@ fn middles() -> Result<String, InvalidArgument> {
     flat.texels(&sprite, &Pose::IDENTITY, BLUE);
     page.text([24, 116], DARK, "the sprite, 7 × 5 texels");
     let mut turned = page.scene([220, 16], [12, 9], 36.0);
-    let (baked, corner) = sprite.bake(&pose);
+    let (baked, corner) = sprite.bake(&pose).unwrap();
     turned.covered(&baked, corner, BLUE);
     turned.texels(&sprite, &pose, BLUE);
     turned.middles(|pixel| {
@@ -86,7 +86,7 @@ fn rules() -> Result<String, InvalidArgument> {
         page.text([x, 24], DARK, title);
         let mut scene = page.scene([x, 38], [12, 10], 21.0);
         for (mask, pose, colour) in [(a, &pose_a, BLUE), (&sprite, &pose_b, ORANGE)] {
-            let (baked, corner) = mask.bake(pose);
+            let (baked, corner) = mask.bake(pose).unwrap();
             scene.covered(&baked, corner, colour);
         }
         scene.texels(a, &pose_a, BLUE);
@@ -123,7 +123,7 @@ fn ties() -> Result<String, InvalidArgument> {
         page.text([x, 24], DARK, title);
         let mut scene =
             page.scene([x, 40], if i < 2 { [4, 2] } else { [5, 5] }, if i < 2 { 60.0 } else { 48.0 });
-        let (baked, corner) = sprite.bake(&pose);
+        let (baked, corner) = sprite.bake(&pose).unwrap();
         scene.covered(&baked, corner, BLUE);
         scene.texels(&sprite, &pose, BLUE);
         scene.winners(&sprite, &pose);
@@ -145,7 +145,7 @@ fn subpixel() -> Result<String, InvalidArgument> {
         let pose = Pose::new(&PoseParts { position: [x, 0.0], ..PoseParts::default() })?;
         let y = 44 + 56 * i as i32;
         let mut scene = page.scene([20, y], [6, 1], 44.0);
-        let (baked, corner) = sprite.bake(&pose);
+        let (baked, corner) = sprite.bake(&pose).unwrap();
         scene.covered(&baked, corner, BLUE);
         scene.texels(&sprite, &pose, BLUE);
         scene.middles(|_| "white");

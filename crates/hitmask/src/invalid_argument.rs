@@ -5,7 +5,8 @@ use core::fmt;
 /// Why a call was refused: which argument was wrong, and what was wrong with it.
 ///
 /// Verbs that ask something of their arguments come in two forms. `x` panics with this error's sentence, `try_x` returns the error and has
-/// changed nothing. Data that comes from outside, such as bytes of a file, has errors of its own.
+/// changed nothing. Where a small check says the same, there is that check instead, such as [`Point::checked_in`](crate::Point::checked_in) and
+/// [`Mask::check_size`](crate::Mask::check_size). Data that comes from outside, such as bytes of a file, has errors of its own.
 ///
 /// ```
 /// use hitmask::{Angle, InvalidArgument, InvalidReason, Transform};
@@ -95,6 +96,11 @@ pub enum InvalidReason {
     NoSuchTile {
         /// The id.
         tile: u32,
+    },
+    /// The corners of a polygon don't go exactly once around a convex area, always turning in the same direction.
+    NotConvex {
+        /// The first corner at which this shows, counted from 0 in the order given.
+        corner: usize,
     },
     /// There must be at least one: it is 0, or an empty list.
     Empty,
@@ -186,6 +192,9 @@ impl fmt::Display for InvalidArgument {
             ),
             InvalidReason::Outside { x, y, width, height } => {
                 write!(f, "the {what} ({x}, {y}) lies outside {width} x {height} pixels: the first is (0, 0)")
+            }
+            InvalidReason::NotConvex { corner } => {
+                write!(f, "the {what} is not convex, or goes around more than once: see corner {corner}")
             }
             InvalidReason::NoSuchIndex { index, count } => {
                 write!(f, "there is no {what} {index}: there are {count}, and the first is number 0")

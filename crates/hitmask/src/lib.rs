@@ -56,7 +56,7 @@
 //! | `contains` | every shape | a pixel |
 //! | `labels_met`, `label_hit`, and with poses | [`LabelMask`], its view [`LabelMask::only`] | any shape |
 //! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
-//! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any [`Brush`]: a shape or a [`Placed`] one |
+//! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any shape, or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
 //! | `bake` | `Mask`, `AlphaLevel`, `AlphaMask`, `Circle`, `ConvexPolygon` | a [`Pose`] |
 //! | `cast`, `cast_pixels` | `Mask`, `Terrain`, `TileMap` | a `Mask` |
@@ -207,21 +207,21 @@ pub use analysis::distance::{DistanceField, Outside};
 pub use analysis::fill::FillRule;
 pub use analysis::moments::Moments;
 pub use analysis::morphology::StructuringElement;
-pub use analysis::outline::{Outline, Ring, RingKind};
+pub use analysis::outline::{Outline, Ring};
 pub use analysis::pieces::Pieces;
 pub use analysis::simplify::{OutlineBound, Simplify, SimplifyError, Tolerance};
 #[cfg(feature = "world")]
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 #[cfg(feature = "buffer")]
-pub use buffer::{BufferImage, BufferMode, CollisionBuffer, Met};
-pub use bytes::{DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat};
+pub use buffer::{BufferMode, CollisionBuffer, Met};
+pub use bytes::{DecodeError, DecodeErrorKind, DecodeLimits};
 #[cfg(feature = "motion")]
 pub use contact::closest::Closest;
 pub use geom::{Angle, Direction, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use invalid_argument::{InvalidArgument, InvalidReason};
 pub use mask::{
-    AlphaLevel, AlphaMask, LabelMask, LabelName, LabelNames, LabelView, Labels, Margins, Mask, MaskError,
-    Run, RunFault, RunMask, SliceFill,
+    AlphaLevel, AlphaMask, LabelMask, LabelNames, LabelView, Labels, Margins, Mask, MaskError, Run, RunMask,
+    SliceFill,
 };
 #[cfg(feature = "world")]
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
@@ -229,17 +229,17 @@ pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
 pub use mover::{Body, MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
+pub use overlap::overlaps_batch;
 pub use overlap::{LabelHit, LabelsMet};
-pub use overlap::{overlaps_batch, try_overlaps_batch};
 #[cfg(feature = "pack")]
 pub use pack::{
-    NewFrame, NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackCoding, PackEntry, PackError, PackForm,
-    PackSlice, PackSprite, PackTag, SliceArea, TagDirection,
+    NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackError, PackForm, PackSlice, PackSprite, PackTag,
+    SliceArea, TagDirection,
 };
 pub use placed::{Placed, Shape, ShapeRef};
 #[cfg(feature = "motion")]
-pub use posed::{Baked, CacheStats, PixelRule, PoseCache};
-pub use shape::{Circle, ConvexError, ConvexPolygon};
+pub use posed::{CacheStats, PixelRule, PoseCache};
+pub use shape::{Circle, ConvexPolygon};
 #[cfg(feature = "motion")]
 pub use sweep::cast::Cast;
 #[cfg(feature = "motion")]
@@ -249,7 +249,7 @@ pub use sweep::steps::StepCast;
 #[cfg(feature = "motion")]
 pub use sweep::time::TimeOfImpact;
 #[cfg(feature = "terrain")]
-pub use terrain::{Brush, Change, Edges, Island, IslandOptions, Snapshot, Terrain};
+pub use terrain::{Change, Edges, Island, IslandOptions, Terrain};
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
 #[cfg(feature = "terrain")]
 pub use tile_verbs::TileMet;
@@ -262,9 +262,9 @@ pub use world::SavedWorld;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderProps, ColliderRef,
     ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit,
-    Member, Nearest, PhaseTimes, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved,
-    TileColliders, Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
-    WorldOptions, WorldSnapshot, WorldStats,
+    Member, Nearest, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, TileColliders,
+    Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldOptions,
+    WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -121,7 +121,7 @@ fn answers() -> u64 {
         let (a, b) = (alpha_a.to_mask(level_a), alpha_b.to_mask(level_b));
         let (runs_a, runs_b) = (RunMask::from_mask(&a), RunMask::from_mask(&b));
         about_one(&mut hash, rng, &a);
-        hash.mask(&a.overlap_offsets(&b));
+        hash.mask(&a.overlap_offsets(&b).unwrap());
 
         for _ in 0..40 {
             let on_axis =
@@ -203,7 +203,7 @@ fn posed_answers() -> u64 {
         hash.add(a.overlap_area_posed(&pose_a, &b, &pose_b));
         hash.point(a.first_overlap_posed(&pose_a, &b, &pose_b));
         hash.rect(a.overlap_bounds_posed(&pose_a, &b, &pose_b));
-        let (baked, corner) = a.bake(&pose_a);
+        let (baked, corner) = a.bake(&pose_a).unwrap();
         hash.mask(&baked);
         hash.point(Some(corner));
 
@@ -258,8 +258,8 @@ fn saved_answers() -> u64 {
                 let hole = Rect::new(rng.between(0, 50) as i32, rng.between(0, 50) as i32, 9, 9);
                 if let Some(delta) = world.edit_terrain(handle, |terrain| {
                     let before = terrain.snapshot();
-                    let _ = terrain.carve(&hole, (0, 0));
-                    terrain.delta_since(&before)
+                    let _ = terrain.carve(hole, (0, 0));
+                    terrain.delta_since(&before).unwrap()
                 }) {
                     delta.into_iter().for_each(|byte| hash.add(byte.into()));
                 }

@@ -252,13 +252,13 @@ fn terrains() {
     let read = |bytes: &[u8], memory: usize| {
         Terrain::from_bytes_with(bytes, &of_memory(memory)).map(drop).map_err(stopped)
     };
-    let dot = |terrain: &mut Terrain, x: i32, y: i32| _ = terrain.draw(&Rect::new(0, 0, 1, 1), (x, y));
+    let dot = |terrain: &mut Terrain, x: i32, y: i32| _ = terrain.draw(Rect::new(0, 0, 1, 1), (x, y));
     let mut dots = Terrain::new(9000, 9000);
     (0..140 * 140).for_each(|n| dot(&mut dots, n % 140 * 64, n / 140 * 64));
     let mut pages = Terrain::new(40_000, 40_000);
     (0..39 * 39).for_each(|n| dot(&mut pages, n % 39 * 1024, n / 39 * 1024));
     let mut full = Terrain::filled(20_000, 20_000);
-    let _ = full.carve(&Rect::new(0, 0, 1, 1), (7, 7));
+    let _ = full.carve(Rect::new(0, 0, 1, 1), (7, 7));
     let noise = Terrain::from_mask(&Mask::from_fn(700, 700, |x, y| x.wrapping_mul(y * 7) % 5 < 2));
     for (name, terrain) in [
         ("nothing", Terrain::new(0, 0)),
@@ -270,7 +270,7 @@ fn terrains() {
     ] {
         let bytes = terrain.to_bytes();
         let base = Terrain::new(terrain.size().0, terrain.size().1);
-        let delta = terrain.delta_since(&base.snapshot());
+        let delta = terrain.delta_since(&base.snapshot()).unwrap();
         drop((terrain, base));
         measure(&format!("a terrain with {name}"), |memory| read(&bytes, memory));
         let (w, h) =

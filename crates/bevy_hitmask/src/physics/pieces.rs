@@ -50,7 +50,7 @@ fn of_mask(mask: &Mask, tolerance: f32) -> Vec<Piece<DVec2>> {
         let corner = |corner: &hitmask::Point| DVec2::new(corner.x.into(), corner.y.into());
         pieces.iter().map(|piece| Piece::Polygon(piece.iter().map(corner).collect())).collect()
     };
-    let simplify = Tolerance::from_pixels(tolerance.into()).filter(|tolerance| tolerance.to_q16() > 0);
+    let simplify = Tolerance::from_pixels(tolerance.into()).ok().filter(|tolerance| tolerance.to_q16() > 0);
     let simple = simplify
         .and_then(|tolerance| mask.outline(Connectivity::Four).simplify(&Simplify::within(tolerance)).ok());
     polygons(simple.map_or_else(|| mask.convex_pieces(), |outline| outline.convex_pieces()))

@@ -31,7 +31,8 @@ impl Question for Bake {
     const FILE: &'static str = "bake";
 
     fn ask(&self, pictures: &Pictures) -> Answer {
-        let (mask, corner) = self.a.mask(pictures).bake(&Pose::from_q16(self.pose).expect("a legal pose"));
+        let (mask, corner) =
+            self.a.mask(pictures).bake(&Pose::from_q16(self.pose).expect("a legal pose")).unwrap();
         let (w, h) = mask.size();
         Answer { corner: pixel(corner), w: w as usize, h: h as usize, bits: bits_of(&mask) }
     }

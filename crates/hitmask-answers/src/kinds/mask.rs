@@ -1,6 +1,6 @@
 //! One mask: its pixels, its components, its outline.
 
-use hitmask::{Connectivity, Mask, RingKind};
+use hitmask::{Connectivity, Mask};
 use serde::{Deserialize, Serialize};
 
 use super::{area, pixel, true_area, true_pixel};
@@ -61,7 +61,7 @@ fn pieces(mask: &Mask, connectivity: Connectivity) -> Pieces {
     let components = mask.components(connectivity);
     let outline = mask.outline(connectivity);
     let largest = components.largest().and_then(|number| components.get(number));
-    let outer_rings = outline.rings().filter(|ring| ring.kind == RingKind::Outer).count();
+    let outer_rings = outline.rings().filter(|ring| !ring.is_hole).count();
     Pieces {
         components: components.len(),
         largest: largest.map(|piece| Piece {

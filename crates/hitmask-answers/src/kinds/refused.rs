@@ -174,7 +174,7 @@ impl Call {
         let path =
             |position, motion| Ok((q16(position).checked("position")?, q16(motion).checked("motion")?));
         let rect = |[x, y, w, h]: Area| Rect::new(x as i32, y as i32, w as u32, h as u32);
-        let mut mask = Mask::filled(8, 8);
+        let mask = Mask::filled(8, 8);
         let (mut world, handles) = world();
         let (filter, options) = (QueryFilter::default(), MoveOptions::default());
         let body = handles[0];
@@ -201,17 +201,17 @@ impl Call {
                 let rotation = angle_of(rotation);
                 Pose::new(&PoseParts { scale, shear, rotation, position, ..PoseParts::default() }).map(drop)
             }
-            Call::SetPixel { pixel } => mask.try_set(pixel, true),
+            Call::SetPixel { pixel } => Point::from(pixel).checked_in("point", mask.size()).map(drop),
             Call::Crop { rect: area } => rect(area).checked("rect").map(|area| _ = mask.crop(area)),
             Call::CropTerrain { rect: area } => {
                 rect(area).checked("rect").map(|area| _ = Terrain::from(&mask).crop(area))
             }
-            Call::ScaleNearest { size: [w, h] } => mask.try_scale_nearest(w, h).map(drop),
+            Call::ScaleNearest { size: [w, h] } => Mask::check_size(w, h),
             Call::Grow { by } => mask.try_grow(by, hitmask::StructuringElement::Box).map(drop),
             Call::OverlapOffsets { widths: [a, b] } => {
-                Mask::filled(a, 1).try_overlap_offsets(&Mask::filled(b, 1)).map(drop)
+                Mask::filled(a, 1).overlap_offsets(&Mask::filled(b, 1)).map(drop)
             }
-            Call::Bake { width, pose } => Mask::filled(width, 1).try_bake(&Pose::from_q16(pose)?).map(drop),
+            Call::Bake { width, pose } => Mask::filled(width, 1).bake(&Pose::from_q16(pose)?).map(drop),
             Call::MaskCast { position, motion } => {
                 path(position, motion).map(|(at, by)| _ = mask.cast(&mask, at, by))
             }

@@ -106,7 +106,12 @@ impl Question for Script {
                 })
                 .collect(),
             hash: format!("{:016x}", terrain.content_hash()),
-            delta: terrain.delta_since(&half).iter().map(|byte| format!("{byte:02x}")).collect(),
+            delta: terrain
+                .delta_since(&half)
+                .expect("of one size")
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect(),
         }
     }
 

@@ -74,7 +74,7 @@ pub(super) fn fill_object(
             budget.take_mask(left.abs_diff(right), top.abs_diff(bottom))?;
         }
         Ok(match ConvexPolygon::new(corners.iter().copied()) {
-            Ok(convex) => convex.try_to_mask()?,
+            Ok(convex) => convex.to_mask()?,
             Err(_) => fill_polygon(&corners, budget)?,
         })
     };
@@ -129,7 +129,7 @@ fn ellipse([x, y]: [f64; 2], [w, h]: [f64; 2], to: Affine, budget: &Budget) -> R
     let circle = Circle::from_f64([0.0, 0.0], radius).map_err(|error| ErrorKind::level(error.to_string()))?;
     let flat = Affine::scale([w / 2.0 / radius, h / 2.0 / radius]);
     let pose = to.after(Affine::shift([x + w / 2.0, y + h / 2.0])).after(flat).pose();
-    Ok(pose.and_then(|pose| circle.try_bake(&pose))?)
+    Ok(pose.and_then(|pose| circle.bake(&pose))?)
 }
 
 /// All masks together, and the pixel of the corner.

@@ -179,7 +179,7 @@ fn masked((mask, position): (Mask, Point)) -> (ColliderShape, Point) {
     (ColliderShape::Mask(Arc::new(mask)), position)
 }
 
-fn polygon(corners: &[PointQ16]) -> Result<ColliderShape, hitmask::ConvexError> {
+fn polygon(corners: &[PointQ16]) -> Result<ColliderShape, hitmask::InvalidArgument> {
     Ok(ColliderShape::Polygon(Arc::new(ConvexPolygon::new(corners.iter().copied())?)))
 }
 

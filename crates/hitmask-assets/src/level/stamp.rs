@@ -197,7 +197,7 @@ pub(super) fn baked(mask: &Mask, to: Affine, budget: &Budget) -> Result<(Mask, P
     budget.take_mask(wide, high)?;
     // At worst every pixel has an edge, which is followed through its rows.
     budget.work(2 * area(w, h) + high.min(u64::from(Mask::MAX_SIDE)), Work::Draw)?;
-    Ok(mask.try_bake(&to.pose()?)?)
+    Ok(mask.bake(&to.pose()?)?)
 }
 
 /// The picture of a tile under a pose, and its upper left pixel. Its alpha is exact; its colours are those of the nearest texels.
@@ -209,7 +209,7 @@ pub(super) fn painted(texels: &Texels, to: Affine, budget: &Budget) -> Result<(I
     budget.work(4 * area(wide, high), Work::Draw)?;
     // The alpha with its two masks, while the picture is made.
     let _held = budget.hold(area(wide, high) + 2 * mask_bytes(wide, high))?;
-    let (alpha, corner) = texels.alpha.try_bake(pose)?;
+    let (alpha, corner) = texels.alpha.bake(pose)?;
     let (w, h) = alpha.size();
     budget.take_picture(w, h)?;
     let [a, b, c, d, tx, ty] = pose.to_q16().map(|number| number as f64 / 65_536.0);

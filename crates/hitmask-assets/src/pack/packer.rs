@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use hitmask::{
-    NewSlice, NewSprite, NewTag, Pack, PackBuilder, PackSprite, PointQ16, SliceArea, TagDirection,
+    NewSprite, Pack, PackBuilder, PackSlice, PackSprite, PackTag, PointQ16, SliceArea, TagDirection,
 };
 
 use super::settings::PackSettings;
@@ -292,23 +292,23 @@ fn new_sprite(name: &str, sprite: &Sprite, settings: &PackSettings) -> Result<Ne
     Ok(NewSprite { tags, slices, ..NewSprite::new(name, frames) })
 }
 
-fn new_tag(tag: &Tag) -> NewTag {
+fn new_tag(tag: &Tag) -> PackTag<'static> {
     let direction = match tag.direction {
         Direction::Forward => TagDirection::Forward,
         Direction::Reverse => TagDirection::Reverse,
         Direction::PingPong => TagDirection::PingPong,
         Direction::PingPongReverse => TagDirection::PingPongReverse,
     };
-    NewTag { direction, repeat: tag.repeat, ..NewTag::new(tag.name.clone(), tag.frames.iter()) }
+    PackTag { direction, repeat: tag.repeat, ..PackTag::new(tag.name.clone(), tag.frames.iter()) }
 }
 
-fn new_slice(slice: &Slice) -> Result<NewSlice> {
+fn new_slice(slice: &Slice) -> Result<PackSlice<'static>> {
     let far = || ErrorKind::FarPivot { frame: slice.name.clone() };
     let areas = slice.keys.iter().map(|key| {
         let pivot = key.pivot.map(|[x, y]| PointQ16::from_f64(x, y).ok_or_else(far)).transpose()?;
         Ok(SliceArea { frame: key.frame, rect: key.rect, pivot })
     });
-    Ok(NewSlice::new(slice.name.clone(), areas.collect::<Result<Vec<_>>>()?))
+    Ok(PackSlice::new(slice.name.clone(), areas.collect::<Result<Vec<_>>>()?))
 }
 
 /// FNV-1a with 64 bits. It finds out whether a file has changed, and is the same on every machine and in every version.

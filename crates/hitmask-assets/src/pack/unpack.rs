@@ -41,7 +41,7 @@ pub fn select_packed<B: AsRef<[u8]>>(pack: &Pack<B>, selector: &str, limits: &Li
     }
     for (at, _) in selector.rmatch_indices('#') {
         if let Some(sprite) = pack.sprite(&selector[..at])
-            && sprite.slices().any(|slice| slice.name() == &selector[at + 1..])
+            && sprite.slices().any(|slice| slice.name == selector[at + 1..])
         {
             return Sprite::from_pack(sprite, limits)?.select(&selector[at + 1..]);
         }
@@ -88,20 +88,20 @@ impl Tag {
     /// A tag of a pack.
     #[must_use]
     pub fn from_pack(tag: PackTag<'_>) -> Tag {
-        let direction = match tag.direction() {
+        let direction = match tag.direction {
             TagDirection::Reverse => Direction::Reverse,
             TagDirection::PingPong => Direction::PingPong,
             TagDirection::PingPongReverse => Direction::PingPongReverse,
             _ => Direction::Forward,
         };
-        let frames: Vec<u32> = tag.frames().collect();
+        let frames = tag.frames;
         let (first, last) = (frames[0], frames[frames.len() - 1]);
         let frames = if frames.iter().copied().eq(first..=last) {
             TagFrames::Range(first..=last)
         } else {
             TagFrames::List(frames)
         };
-        Tag { direction, repeat: tag.repeat(), ..Tag::new(tag.name(), frames) }
+        Tag { direction, repeat: tag.repeat, ..Tag::new(tag.name, frames) }
     }
 }
 
@@ -116,7 +116,7 @@ impl Slice {
             center: None,
             pivot: area.pivot.map(PointQ16::to_f64),
         };
-        Slice { name: slice.name().to_owned(), keys: slice.areas().map(key).collect() }
+        Slice { name: slice.name.into_owned(), keys: slice.areas.into_iter().map(key).collect() }
     }
 }
 

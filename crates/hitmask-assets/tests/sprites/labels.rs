@@ -17,7 +17,7 @@ fn from(source: LabelSource) -> LabelOptions {
 }
 
 fn names(mask: &LabelMask) -> Vec<(u8, &str)> {
-    mask.names().iter().map(|entry| (entry.label, &*entry.name)).collect()
+    mask.names().iter().map(|(label, name, _)| (label, name)).collect()
 }
 
 /// A real sprite: a figure with a helmet and sunglasses, each on a layer of its own.

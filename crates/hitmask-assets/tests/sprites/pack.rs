@@ -5,9 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::assets;
-use hitmask::{
-    Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackCoding, PackEntry, PackForm, Rect, Simplify,
-};
+use hitmask::{Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackForm, Rect, Simplify};
 use hitmask_assets::{
     ErrorKind, Format, Image, LevelOptions, LevelRule, Limit, Limits, Options, PackContent, PackOutline,
     PackSettings, Packed, Packer, Sprite, encode_png, load, load_levels, load_pack, select_packed,
@@ -217,7 +215,7 @@ fn every_setting_counts() {
         assert_eq!(entry.mask().unwrap(), mask);
     });
     entry(6, &|entry| assert_eq!((entry.size(), entry.sprite().frames().len() > 1), ((32, 32), true)));
-    entry(7, &|entry| assert_eq!(entry.coding(), PackCoding::Bits));
+    entry(7, &|entry| assert_eq!(entry.coding_name(), "bits"));
     entry(8, &|entry| {
         assert_eq!(entry.outline().unwrap(), Some(frame.mask(128).outline(Connectivity::Four)));
     });
@@ -427,17 +425,17 @@ fn as_json(entry: PackEntry<'_>) -> Value {
     let point = |point: Option<hitmask::PointQ16>| point.map(|point| [point.x, point.y]);
     let rect = |rect: Rect| json!([rect.x, rect.y, rect.w, rect.h]);
     let tags = entry.tags().map(|tag| {
-        let repeat = tag.repeat().map_or(0, std::num::NonZeroU32::get);
-        json!([tag.name(), tag.frames().collect::<Vec<_>>(), repeat, tag.direction() as u32])
+        let repeat = tag.repeat.map_or(0, std::num::NonZeroU32::get);
+        json!([tag.name, tag.frames, repeat, tag.direction as u32])
     });
     let slices = entry.sprite().slices().map(|slice| {
-        let areas = slice.areas().map(|area| json!([area.frame, rect(area.rect), point(area.pivot)]));
-        json!([slice.name(), areas.collect::<Vec<_>>()])
+        let areas = slice.areas.iter().map(|area| json!([area.frame, rect(area.rect), point(area.pivot)]));
+        json!([slice.name, areas.collect::<Vec<_>>()])
     });
     let rings = |outline: hitmask::Outline| -> Vec<Value> {
         let ring = |ring: hitmask::Ring<'_>| {
             let points: Vec<_> = ring.points.iter().map(|point| [point.x, point.y]).collect();
-            let kind = u32::from(ring.kind == hitmask::RingKind::Hole);
+            let kind = u32::from(ring.is_hole);
             json!([kind, ring.parent.map_or(0, |parent| parent + 1), points])
         };
         outline.rings().map(ring).collect()

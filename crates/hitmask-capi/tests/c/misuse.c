@@ -50,6 +50,12 @@ static void null_pointers(void) {
         pairs[1].b = NULL;
         EXPECT(HITMASK_NULL_POINTER, hitmask_masks_overlap_batch(pairs, 2, answers));
         CHECK(answers[0] && answers[1]);
+        /* As many answers as questions, however few. */
+        pairs[1] = pairs[0];
+        pairs[1].offset.x = 0;
+        EXPECT(HITMASK_OK, hitmask_masks_overlap_batch(pairs, 2, answers));
+        EXPECT(HITMASK_OK, hitmask_mask_overlaps(mask, mask, pairs[1].offset, &yes));
+        CHECK(!answers[0] && answers[1] == yes);
     }
     /* Freeing nothing is fine. */
     hitmask_mask_free(NULL);

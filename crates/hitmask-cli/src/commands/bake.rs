@@ -34,7 +34,7 @@ pub(crate) fn run(args: &BakeArgs) -> Result<u8, Error> {
     let pose = pose.pose(mask.size(), owner)?;
     check_drawable(name, mask.size(), &pose)?;
     let too_large = |source| Error::Image { name: name.to_string(), source };
-    let (baked, corner) = mask.try_bake(&pose).map_err(too_large)?;
+    let (baked, corner) = mask.bake(&pose).map_err(too_large)?;
     if baked.width() == 0 || baked.height() == 0 {
         return Err(Error::Question(format!(
             "{name}, as it is posed, covers no pixel's centre, so there is nothing to write: give it a larger scale or another \

@@ -1,6 +1,6 @@
 //! What `hitmask inspect` tells about a pack.
 
-use hitmask::{Pack, PackCoding, PackEntry, PackForm};
+use hitmask::{Pack, PackEntry, PackForm};
 use hitmask_assets::{ErrorKind, Slice, Tag, printable};
 use serde::Serialize;
 
@@ -112,12 +112,7 @@ impl EntryReport {
                 PackForm::Alpha => "alpha",
                 _ => "mask",
             },
-            coding: match entry.coding() {
-                PackCoding::Bits => "bits",
-                PackCoding::Edges => "edges",
-                PackCoding::Bytes => "bytes",
-                _ => "stretches",
-            },
+            coding: entry.coding_name(),
             level: entry.level(),
             solid: entry.mask()?.count(),
             trim: Some(entry.trim()).filter(|trim| trim.w > 0).map(RectReport::from),

@@ -1,6 +1,6 @@
 //! `hitmask outline`: the outline of a sprite, exact or simplified, and the parts that it can be cut into.
 
-use hitmask::{Mask, Outline, Pieces, Point, Rect, RingKind};
+use hitmask::{Mask, Outline, Pieces, Point, Rect};
 use serde::Serialize;
 
 use super::loaded_mask::LoadedMask;
@@ -90,7 +90,7 @@ impl Parts {
             (Some(PieceKind::Convex), simplify) => {
                 let pieces = if simplify.is_some() { outline.convex_pieces() } else { mask.convex_pieces() };
                 Parts::Convex(match args.max_corners {
-                    Some(most) => pieces.with_max_corners(most),
+                    Some(most) => pieces.with_max_corners(most).expect("the option is checked"),
                     None => pieces,
                 })
             }
@@ -102,8 +102,8 @@ impl Parts {
 
 /// The answer in words.
 fn sentence(args: &OutlineArgs, exact: &Outline, outline: &Outline, parts: &Parts) -> String {
-    let count = |kind| outline.rings().filter(|ring| ring.kind == kind).count();
-    let (outer, holes) = (count(RingKind::Outer), count(RingKind::Hole));
+    let count = |is_hole| outline.rings().filter(|ring| ring.is_hole == is_hole).count();
+    let (outer, holes) = (count(false), count(true));
     let counted = |n: usize, one: &str, many: &str| words::counted(n as u64, one, many);
     let mut text = format!(
         "{}: {} and {}, {}",
@@ -157,10 +157,7 @@ impl<'a> OutlineReport<'a> {
     fn new(args: &OutlineArgs, loaded: &'a LoadedMask, outline: &Outline, parts: &Parts) -> Self {
         let (w, h) = outline.size();
         let rings = outline.rings().map(|ring| RingReport {
-            kind: match ring.kind {
-                RingKind::Outer => "outer",
-                RingKind::Hole => "hole",
-            },
+            kind: if ring.is_hole { "hole" } else { "outer" },
             parent: ring.parent,
             points: arrays(ring.points),
         });

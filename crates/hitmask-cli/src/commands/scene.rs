@@ -230,8 +230,7 @@ pub(super) struct Totals {
 
 impl Totals {
     pub(super) fn add(&mut self, play: &Play<'_>) {
-        let WorldStats { colliders, candidates, early_outs, tests, touching, drawn, times, .. } =
-            *play.stats();
+        let WorldStats { colliders, candidates, early_outs, tests, touching, drawn, .. } = *play.stats();
         let count = |kind| play.events().iter().filter(|event| event.kind == kind).count() as u64;
         self.steps += 1;
         self.began += count(EventKind::Begin);
@@ -244,7 +243,8 @@ impl Totals {
         self.tests += tests as u64;
         self.hits += touching as u64;
         self.drawn += drawn as u64;
-        let phases = [play.moving(), times.broad_phase, times.drawing, times.narrow_phase, times.events];
+        let WorldStats { broad_phase_time, drawing_time, narrow_phase_time, events_time, .. } = *play.stats();
+        let phases = [play.moving(), broad_phase_time, drawing_time, narrow_phase_time, events_time];
         for (sum, phase) in self.times.iter_mut().zip(phases) {
             *sum += phase;
         }

@@ -70,16 +70,16 @@ fn baked(name: &SpriteName, sprite: SpritePicture<'_>, pose: &Pose) -> Result<Ba
     let too_large = |source| Error::Image { name: name.to_string(), source };
     let (shape, corner) = match sprite.shape {
         SpriteShape::Mask(mask) => {
-            let (mask, corner) = mask.try_bake(pose).map_err(too_large)?;
+            let (mask, corner) = mask.bake(pose).map_err(too_large)?;
             (SpriteShape::Mask(mask), corner)
         }
         SpriteShape::Alpha(alpha) => {
-            let (alpha, corner) = alpha.try_bake(pose).map_err(too_large)?;
+            let (alpha, corner) = alpha.bake(pose).map_err(too_large)?;
             (SpriteShape::Alpha(alpha), corner)
         }
         // A posed rectangle need not be a rectangle.
         SpriteShape::Rect(rect) => {
-            let (mask, corner) = Mask::filled(rect.w, rect.h).try_bake(pose).map_err(too_large)?;
+            let (mask, corner) = Mask::filled(rect.w, rect.h).bake(pose).map_err(too_large)?;
             (SpriteShape::Alpha(AlphaMask::from_mask(&mask)), corner)
         }
     };
@@ -90,6 +90,6 @@ fn baked(name: &SpriteName, sprite: SpritePicture<'_>, pose: &Pose) -> Result<Ba
         rgba.extend(texel.and_then(|(u, v)| sprite.image.pixel(u, v)).unwrap_or([0; 4]));
     }
     let image = Image::from_rgba8(w, h, rgba).expect("there are four bytes for each pixel");
-    let labels = sprite.labels.map(|labels| labels.try_bake(pose)).transpose().map_err(too_large)?;
+    let labels = sprite.labels.map(|labels| labels.bake(pose)).transpose().map_err(too_large)?;
     Ok(BakedSprite { image, shape, labels: labels.map(|(labels, _)| labels), corner })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hitmask::{Connectivity, DistanceField, Mask, Outline, Outside, Point, Rect, RingKind};
+use hitmask::{Connectivity, DistanceField, Mask, Outline, Outside, Point, Rect};
 use hitmask_assets::Image;
 
 use super::canvas::Rgb;
@@ -141,10 +141,7 @@ impl Svg {
         let total: f64 = outline.rings().map(|ring| length(ring.points)).sum();
         let dots = outline.point_count() as f64 * 16.0 * self.thin < total;
         for ring in outline.rings() {
-            let color = match ring.kind {
-                RingKind::Outer => hex(TOUCH),
-                RingKind::Hole => hex(NO_TOUCH),
-            };
+            let color = hex(if ring.is_hole { NO_TOUCH } else { TOUCH });
             let path = closed(ring.points);
             for (color, width) in [(hex(BACKGROUND), 4.0), (color, 2.0)] {
                 let _ = writeln!(

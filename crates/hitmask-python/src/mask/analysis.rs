@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hitmask::{Components, DistanceField, Mask, Outline, Pieces, RingKind, Simplify, Tolerance};
+use hitmask::{Components, DistanceField, Mask, Outline, Pieces, Simplify, Tolerance};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -110,7 +110,7 @@ fn distances<'py>(py: Python<'py>, field: &DistanceField) -> PyResult<Option<Bou
 
 fn limited(pieces: Pieces, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
     let pieces = match max_corners {
-        Some(most) => pieces.try_with_max_corners(most).raise()?,
+        Some(most) => pieces.with_max_corners(most).raise()?,
         None => pieces,
     };
     Ok(lists(&pieces))
@@ -177,7 +177,7 @@ impl PyOutline {
         let ring = self.outline.ring(self::index(index, self.outline.len(), "ring")?);
         Ok(PyRing {
             points: ring.points.iter().copied().map(xy).collect(),
-            kind: if ring.kind == RingKind::Hole { "hole" } else { "outer" },
+            kind: if ring.is_hole { "hole" } else { "outer" },
             parent: ring.parent,
         })
     }
@@ -205,7 +205,7 @@ impl PyOutline {
             })?,
         };
         let promise = choice(&promise, "promise")?;
-        let tolerance = Tolerance::try_from_pixels(tolerance).raise()?;
+        let tolerance = Tolerance::from_pixels(tolerance).raise()?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
     }

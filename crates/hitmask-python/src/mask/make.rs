@@ -70,6 +70,13 @@ impl PyMask {
         slf.read(|mask| mask.get(pixel.0))
     }
 
+    /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
+    /// if it lies outside.
+    #[pyo3(signature = (pixel, solid = true))]
+    fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
+        slf.edit(|mask| pixel.0.checked_in("point", mask.size()).map(|at| mask.set(at, solid))).raise()
+    }
+
     /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.
     fn crop(slf: &Bound<'_, PyMask>, rect: Box4) -> PyResult<PyMask> {
         let rect = rect.0.checked("rect").raise()?;
@@ -83,7 +90,8 @@ impl PyMask {
         height: &Bound<'_, PyAny>,
     ) -> PyResult<PyMask> {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
-        Ok(PyMask::of(slf.ask(0, |mask| mask.try_scale_nearest(w, h)).raise()?))
+        Mask::check_size(w, h).raise()?;
+        Ok(PyMask::of(slf.ask(0, |mask| mask.scale_nearest(w, h))))
     }
 
     /// Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
@@ -105,7 +113,7 @@ impl PyMask {
     ) -> PyResult<PyMask> {
         let size = (length(width, "the width")?, length(height, "the height")?);
         let fill = choice(fill, "fill")?;
-        Ok(PyMask::of(slf.ask(0, |mask| mask.try_nine_slice(margins.0, size, fill)).raise()?))
+        Ok(PyMask::of(slf.ask(0, |mask| mask.nine_slice(margins.0, size, fill)).raise()?))
     }
 
     /// A copy.

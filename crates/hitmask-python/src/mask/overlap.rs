@@ -26,7 +26,7 @@ impl PyMask {
         slf: &Bound<'py, PyMask>,
         other: &Bound<'py, PyMask>,
     ) -> PyResult<(Bound<'py, PyAny>, Xy)> {
-        let map = slf.ask_pair(other, 0, Mask::try_overlap_area_map).raise()?;
+        let map = slf.ask_pair(other, 0, Mask::overlap_area_map).raise()?;
         let (w, h) = map.size();
         let bytes = bytes_of(map.areas(), u32::to_ne_bytes);
         Ok((array_of(slf.py(), &bytes, "uint32", &[h as usize, w as usize])?, xy(map.origin())))
@@ -50,7 +50,7 @@ impl PyMask {
     /// The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large.
     fn bake(slf: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
         let mask = slf.snapshot();
-        let (baked, corner) = slf.py().detach(|| mask.try_bake(&pose.pose)).raise()?;
+        let (baked, corner) = slf.py().detach(|| mask.bake(&pose.pose)).raise()?;
         Ok((PyMask::of(baked), xy(corner)))
     }
 

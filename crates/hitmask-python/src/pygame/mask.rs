@@ -269,7 +269,11 @@ impl PygameMask {
                     let w = (a.width() + b.width()).saturating_sub(1);
                     let h = (a.height() + b.height()).saturating_sub(1);
                     Mask::check_size(w, h).raise()?;
-                    Ok(if a.is_empty() || b.is_empty() { Mask::new(w, h) } else { a.overlap_offsets(b) })
+                    Ok(if a.is_empty() || b.is_empty() {
+                        Mask::new(w, h)
+                    } else {
+                        a.overlap_offsets(b).raise()?
+                    })
                 })
             },
             Ok::<_, PyErr>,

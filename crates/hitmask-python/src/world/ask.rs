@@ -1,6 +1,6 @@
 //! What a world is asked between steps: queries, picking, casts, contacts.
 
-use hitmask::{Caster, Handle, LabelName, Point, Pose, Probe, TurningMotion, World};
+use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
@@ -298,7 +298,7 @@ impl PyWorld {
     /// What a label of a collider is called, and its number: what `Event.part_of` and `label_at` have found. None if it has no name.
     fn label_name(slf: &Bound<'_, Self>, collider: Id, label: u8) -> PyResult<Option<(String, u64)>> {
         both(slf, collider, collider)?;
-        let named = |named: &LabelName| (named.name.clone(), named.number);
+        let named = |(name, number): (&str, u64)| (name.to_owned(), number);
         Self::with(slf, |world| world.label_name(handle(collider), label).map(named))
     }
 

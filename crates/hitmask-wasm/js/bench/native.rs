@@ -56,7 +56,7 @@ fn main() {
     let pairs: Vec<_> = offsets.iter().map(|&offset| (&a, &b, offset)).collect();
     let mut answers = vec![false; pairs.len()];
     measure("overlapsBatch 64 x 64", pairs.len(), 50, || {
-        overlaps_batch(&pairs, &mut answers);
+        overlaps_batch(&pairs, &mut answers).unwrap();
         answers.iter().filter(|&&hit| hit).count()
     });
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hitmask::{
     ColliderShape, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside, Pieces,
-    Point, RingKind, Simplify, Tolerance,
+    Point, Simplify, Tolerance,
 };
 
 use crate::desk::{
@@ -32,7 +32,7 @@ fn give_rings<'a>(rings: impl Iterator<Item = &'a [Point]>) -> f64 {
 fn give_pieces(pieces: &Pieces, max_corners: usize) -> f64 {
     match max_corners {
         0 => give_rings(pieces.iter()),
-        most => give_rings(pieces.with_max_corners(most).iter()),
+        most => give_rings(pieces.with_max_corners(most).expect("JavaScript has checked the number").iter()),
     }
 }
 
@@ -123,7 +123,7 @@ export! {
         with_outline(outline, |outline| {
             let mut numbers = Vec::new();
             for ring in outline.rings() {
-                let hole = f64::from(u8::from(ring.kind == RingKind::Hole));
+                let hole = f64::from(u8::from(ring.is_hole));
                 numbers.extend([ring.points.len() as f64, hole, ring.parent.map_or(-1.0, |parent| parent as f64)]);
                 numbers.extend(ring.points.iter().flat_map(|point| [f64::from(point.x), f64::from(point.y)]));
             }
@@ -134,7 +134,7 @@ export! {
     /// OutlineBound: 0 outer, 1 inner, 2 within.
     fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 {
         reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
-            let tolerance = Tolerance::try_from_pixels(tolerance)?;
+            let tolerance = Tolerance::from_pixels(tolerance)?;
             let promise = [OutlineBound::Outer, OutlineBound::Inner, OutlineBound::Within][promise as usize];
             Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
         }).map(|outline| keep(Object::Outline(outline))))
@@ -184,7 +184,7 @@ export! {
     fn overlap_offsets(a: usize, b: usize) -> i32 {
         reply(with_mask(a, |a| with_mask(b, |b| {
             map_fits(a, b, 1)?;
-            Ok(keep_shape(a.try_overlap_offsets(b)?))
+            Ok(keep_shape(a.overlap_offsets(b)?))
         })))
     }
 
@@ -192,7 +192,7 @@ export! {
     fn overlap_area_map(a: usize, b: usize) -> i32 {
         reply(with_mask(a, |a| with_mask(b, |b| {
             map_fits(a, b, 128)?;
-            let map = a.try_overlap_area_map(b)?;
+            let map = a.overlap_area_map(b)?;
             let (w, h) = map.size();
             lay(0, &[w.into(), h.into()]);
             lay(2, map.origin().floats().as_ref());

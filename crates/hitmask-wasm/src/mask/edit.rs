@@ -24,7 +24,7 @@ pub(crate) fn slice_fill(tiles: i32) -> SliceFill {
 export! {
     fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 {
         change_mask(mask, |mask| {
-            reply(mask.try_set((x, y), solid != 0).map(|()| NONE).map_err(Fault::from))
+            reply(Point::new(x, y).checked_in("point", mask.size()).map(|at| mask.set(at, solid != 0)).map(|()| NONE).map_err(Fault::from))
         })
     }
 
@@ -83,7 +83,10 @@ export! {
     }
 
     fn scale_nearest(mask: usize, w: u32, h: u32) -> i32 {
-        reply(mask_room(w, h).and_then(|()| Ok(keep_shape(with_mask(mask, |mask| mask.try_scale_nearest(w, h))?))))
+        reply(mask_room(w, h).and_then(|()| {
+            Mask::check_size(w, h)?;
+            Ok(keep_shape(with_mask(mask, |mask| mask.scale_nearest(w, h))))
+        }))
     }
 }
 
@@ -95,9 +98,9 @@ export! {
         reply(mask_room(w, h).and_then(|()| Ok(match shape(number) {
             ColliderShape::Alpha(alpha, _) => {
                 room(u64::from(w) * u64::from(h))?;
-                keep_alpha(alpha.try_nine_slice(margins, size, fill)?)
+                keep_alpha(alpha.nine_slice(margins, size, fill)?)
             }
-            _ => keep_shape(with_mask(number, |mask| mask.try_nine_slice(margins, size, fill))?),
+            _ => keep_shape(with_mask(number, |mask| mask.nine_slice(margins, size, fill))?),
         })))
     }
 

@@ -12,15 +12,6 @@ use crate::geom::{Mapped, Point};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
-/// Which side of a ring is solid.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum RingKind {
-    /// Solid inside. The corners go clockwise on a screen, where y points down.
-    Outer,
-    /// Clear inside. The corners go counter-clockwise.
-    Hole,
-}
-
 /// A closed polygon of an [`Outline`].
 #[doc(alias = "contour")]
 #[doc(alias = "polygon")]
@@ -30,8 +21,9 @@ pub struct Ring<'a> {
     /// The corners. (x, y) is the upper-left corner of pixel (x, y). The edge from the last corner to the first closes the ring. The first
     /// corner is the topmost; if there are several, the leftmost of those.
     pub points: &'a [Point],
-    /// Which side is solid. Since y points down, solid is always on the right in the direction of travel.
-    pub kind: RingKind,
+    /// Whether it is a hole: clear inside, and its corners go counter-clockwise on a screen, where y points down. An outer ring is solid
+    /// inside, and its corners go clockwise. So solid is always on the right in the direction of travel.
+    pub is_hole: bool,
     /// For a hole, the index of the outer ring around it. For an outer ring, the index of the hole it lies in, or None if it lies in no
     /// hole. A parent's index is always smaller than the ring's own.
     pub parent: Option<usize>,
@@ -40,14 +32,14 @@ pub struct Ring<'a> {
 /// The outline (contour) of a mask: all edges between solid and clear pixels, as closed polygons with integer corners, holes included.
 ///
 /// ```
-/// use hitmask::{Connectivity, FillRule, Mask, Point, RingKind};
+/// use hitmask::{Connectivity, FillRule, Mask, Point};
 /// let frame = Mask::from_fn(4, 3, |x, y| x == 0 || y == 0 || x == 3 || y == 2);
 /// let outline = frame.outline(Connectivity::Four);
 /// assert_eq!(outline.len(), 2);
 /// let (outer, hole) = (outline.ring(0), outline.ring(1));
 /// assert_eq!(outer.points, [(0, 0), (4, 0), (4, 3), (0, 3)].map(Point::from));
 /// assert_eq!(hole.points, [(1, 1), (1, 2), (3, 2), (3, 1)].map(Point::from));
-/// assert_eq!((hole.kind, hole.parent), (RingKind::Hole, Some(0)));
+/// assert_eq!((hole.is_hole, hole.parent), (true, Some(0)));
 /// let polygons = outline.rings().map(|ring| ring.points);
 /// assert_eq!(Mask::from_polygons(4, 3, polygons, FillRule::EvenOdd), frame);
 /// ```
@@ -70,11 +62,11 @@ pub struct Outline {
     rings: Vec<RingPlace>,
 }
 
-/// The end of a ring's points, its kind and its parent.
+/// The end of a ring's points, whether it is a hole, and its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct RingPlace {
     end: usize,
-    kind: RingKind,
+    is_hole: bool,
     parent: Option<usize>,
 }
 
@@ -131,10 +123,10 @@ impl Outline {
     /// If there is no such ring: [`InvalidArgument::index`] finds out.
     #[must_use]
     pub fn ring(&self, index: usize) -> Ring<'_> {
-        let RingPlace { end, kind, parent } =
+        let RingPlace { end, is_hole, parent } =
             self.rings[InvalidArgument::index("ring", index, self.len()).or_panic()];
         let start = if index == 0 { 0 } else { self.rings[index - 1].end };
-        Ring { points: &self.points[start..end], kind, parent }
+        Ring { points: &self.points[start..end], is_hole, parent }
     }
 
     /// All rings, in order.
@@ -160,9 +152,9 @@ impl Outline {
     }
 
     /// Adds a ring after the others.
-    pub(crate) fn add_ring(&mut self, points: &[Point], kind: RingKind, parent: Option<usize>) {
+    pub(crate) fn add_ring(&mut self, points: &[Point], is_hole: bool, parent: Option<usize>) {
         self.points.extend_from_slice(points);
-        self.rings.push(RingPlace { end: self.points.len(), kind, parent });
+        self.rings.push(RingPlace { end: self.points.len(), is_hole, parent });
     }
 
     /// The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it. Costs the same as
@@ -190,7 +182,7 @@ struct Segment {
     top: i32,
     bottom: i32,
     /// Left ends of runs go up, right ends go down.
-    kind: RingKind,
+    is_hole: bool,
     /// The next segment in the ring.
     next: u32,
     /// The segment to the left of it in its first row.
@@ -248,11 +240,11 @@ impl OutlineSweep {
     /// Creates a segment that bounds a run of row y.
     fn begin(&mut self, y: i32, row: &mut [Edge], place: usize) -> u32 {
         let number = self.segments.len() as u32;
-        let kind = if place.is_multiple_of(2) { RingKind::Outer } else { RingKind::Hole };
+        let is_hole = !place.is_multiple_of(2);
         let left = if place == 0 { NOBODY } else { row[place - 1].segment };
         row[place].segment = number;
         let x = row[place].x;
-        self.segments.push(Segment { x, top: y, bottom: y, kind, next: NOBODY, left, ring: NOBODY });
+        self.segments.push(Segment { x, top: y, bottom: y, is_hole, next: NOBODY, left, ring: NOBODY });
         number
     }
 
@@ -278,21 +270,21 @@ impl OutlineSweep {
             Outline { w, h, points: Vec::with_capacity(2 * self.segments.len()), rings: Vec::new() };
         for first in 0..self.segments.len() {
             // The segment that begins first in a ring has the ring's first corner at its upper end.
-            let Segment { kind, left, ring: NOBODY, .. } = self.segments[first] else { continue };
+            let Segment { is_hole, left, ring: NOBODY, .. } = self.segments[first] else { continue };
             // The ring to its left is either the ring around this one, or a sibling in the same parent.
             let parent = self.segments.get(left as usize).and_then(|left| {
                 let ring = left.ring as usize;
-                let RingPlace { kind: its, parent, .. } = outline.rings[ring];
-                if its == kind { parent } else { Some(ring) }
+                let RingPlace { is_hole: its, parent, .. } = outline.rings[ring];
+                if its == is_hole { parent } else { Some(ring) }
             });
             let start = outline.points.len();
             let mut at = first;
             loop {
                 let segment = &mut self.segments[at];
                 segment.ring = outline.rings.len() as u32;
-                let ends = match segment.kind {
-                    RingKind::Outer => [segment.bottom, segment.top],
-                    RingKind::Hole => [segment.top, segment.bottom],
+                let ends = match segment.is_hole {
+                    false => [segment.bottom, segment.top],
+                    true => [segment.top, segment.bottom],
                 };
                 outline.points.extend(ends.mapped(|y| Point::new(segment.x, y)));
                 at = segment.next as usize;
@@ -300,11 +292,11 @@ impl OutlineSweep {
                     break;
                 }
             }
-            if kind == RingKind::Outer {
+            if !is_hole {
                 // The walk entered the first segment at its lower end.
                 outline.points[start..].rotate_left(1);
             }
-            outline.rings.push(RingPlace { end: outline.points.len(), kind, parent });
+            outline.rings.push(RingPlace { end: outline.points.len(), is_hole, parent });
         }
         outline
     }

@@ -6,7 +6,7 @@ use super::components::Connectivity;
 use super::outline::Outline;
 use super::triangulate::{Mesh, before, next, side};
 use crate::geom::{CompactSort, Mapped, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::{Mask, Run, RunMask};
 
 /// Convex polygons with disjoint interiors, as plain lists of points.
@@ -56,23 +56,14 @@ impl Pieces {
     /// ```
     /// use hitmask::{Connectivity, Mask, Simplify};
     /// let disc = Mask::from_fn(64, 64, |x, y| x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2) < 900);
-    /// let pieces = disc.outline(Connectivity::Four).simplify(&Simplify::outer())?.convex_pieces().with_max_corners(8);
+    /// let pieces = disc.outline(Connectivity::Four).simplify(&Simplify::outer())?.convex_pieces().with_max_corners(8)?;
     /// assert!(pieces.iter().all(|piece| piece.len() <= 8));
-    /// # Ok::<(), hitmask::SimplifyError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics
-    /// If `max_corners` is less than 3.
-    #[must_use]
-    pub fn with_max_corners(&self, max_corners: usize) -> Pieces {
-        self.try_with_max_corners(max_corners).or_panic()
-    }
-
-    /// The checked form of [`Pieces::with_max_corners`].
-    ///
     /// # Errors
-    /// [`InvalidArgument`] where [`Pieces::with_max_corners`] panics.
-    pub fn try_with_max_corners(&self, max_corners: usize) -> Result<Pieces, InvalidArgument> {
+    /// [`InvalidArgument`], if `max_corners` is less than 3.
+    pub fn with_max_corners(&self, max_corners: usize) -> Result<Pieces, InvalidArgument> {
         if max_corners < 3 {
             let reason = InvalidReason::OutOfRange { least: 3, most: i64::MAX };
             return Err(InvalidArgument::new("max_corners", reason));

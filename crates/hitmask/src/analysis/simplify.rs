@@ -20,9 +20,8 @@ use crate::mask::Mask;
 ///
 /// ```
 /// use hitmask::Tolerance;
-/// assert_eq!(Tolerance::from_pixels(0.5), Some(Tolerance::from_q16(1 << 15)));
-/// assert_eq!(Tolerance::from_pixels(-1.0), None);
-/// assert_eq!(Tolerance::try_from_pixels(-1.0).unwrap_err().to_string(), "the tolerance must be from 0 to 65535");
+/// assert_eq!(Tolerance::from_pixels(0.5), Ok(Tolerance::from_q16(1 << 15)));
+/// assert_eq!(Tolerance::from_pixels(-1.0).unwrap_err().to_string(), "the tolerance must be from 0 to 65535");
 /// assert_eq!(Tolerance::default(), Tolerance::from_q16(1 << 16));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,17 +34,11 @@ impl Tolerance {
         Tolerance(parts)
     }
 
-    /// The nearest tolerance to a number of pixels, ties rounded up. None if `pixels` is negative, NaN, or 65 536 or more.
-    #[must_use]
-    pub fn from_pixels(pixels: f64) -> Option<Tolerance> {
-        Tolerance::try_from_pixels(pixels).ok()
-    }
-
-    /// As [`Tolerance::from_pixels`], with the reason.
+    /// The nearest tolerance to a number of pixels, ties rounded up.
     ///
     /// # Errors
-    /// [`InvalidArgument`], where [`Tolerance::from_pixels`] gives None.
-    pub fn try_from_pixels(pixels: f64) -> Result<Tolerance, InvalidArgument> {
+    /// [`InvalidArgument`], if `pixels` is negative, NaN, or 65 536 or more.
+    pub fn from_pixels(pixels: f64) -> Result<Tolerance, InvalidArgument> {
         let parts = pixels * 65_536.0 + 0.5;
         if pixels >= 0.0 && parts < 4_294_967_296.0 {
             // The cast rounds down.
@@ -216,7 +209,7 @@ impl Outline {
             points.extend(task.solve().into_iter().map(|i| task.point(i)));
             let first = (0..points.len()).min_by_key(|&i| (points[i].y, points[i].x));
             points.rotate_left(first.unwrap_or(0));
-            simple.add_ring(&points, ring.kind, ring.parent);
+            simple.add_ring(&points, ring.is_hole, ring.parent);
         }
         let (needed, allowed) = (simple.point_count(), wish.max_points);
         if needed > allowed {

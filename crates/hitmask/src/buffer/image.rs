@@ -3,33 +3,22 @@ use alloc::vec::Vec;
 
 use super::{BufferMode, CollisionBuffer};
 
-/// A picture of a [`CollisionBuffer`], from [`CollisionBuffer::to_image`]. `hitmask_assets::Image::from_rgba8(width, height, rgba)` makes
-/// an image of it that can be saved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct BufferImage {
-    /// Pixels from left to right. The region is cut to the pixels that exist.
-    pub width: u32,
-    /// Pixels from top to bottom, cut in the same way.
-    pub height: u32,
-    /// Red, green, blue and alpha of each pixel, row by row.
-    pub rgba: Vec<u8>,
-}
-
 impl CollisionBuffer {
     /// What the region holds, drawn in [colours](CollisionBuffer::colour_of). Where a pixel has several ids, the one drawn last is shown.
+    /// The width, the height, and the red, green, blue and alpha of each pixel, row by row. The region is cut to the pixels that exist.
+    /// `hitmask_assets::Image::from_rgba8(width, height, rgba)` makes an image of it that can be saved.
     ///
     /// ```
     /// use hitmask::{BufferMode, CollisionBuffer, Rect};
     /// let mut buffer = CollisionBuffer::new(BufferMode::Painter, Rect::new(-1, 0, 2, 1))?;
     /// buffer.draw(Rect::new(0, 0, 1, 1), 7);
-    /// let image = buffer.to_image();
-    /// assert_eq!((image.width, image.height), (2, 1));
-    /// assert_eq!(image.rgba, [[0; 4], CollisionBuffer::colour_of(7)].concat());
+    /// let (width, height, rgba) = buffer.to_image();
+    /// assert_eq!((width, height), (2, 1));
+    /// assert_eq!(rgba, [[0; 4], CollisionBuffer::colour_of(7)].concat());
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
-    pub fn to_image(&self) -> BufferImage {
+    pub fn to_image(&self) -> (u32, u32, Vec<u8>) {
         let region = self.extent();
         let (width, height) = ((region.x1 - region.x0) as u32, (region.y1 - region.y0) as u32);
         let mut rgba = vec![0; width as usize * height as usize * 4];
@@ -50,7 +39,7 @@ impl CollisionBuffer {
             }
             BufferMode::Owners | BufferMode::Latch => self.owners.each_stretch(fill),
         }
-        BufferImage { width, height, rgba }
+        (width, height, rgba)
     }
 
     /// The colour of an id in pictures: red, green, blue, alpha. Id 0 is transparent; all others are opaque and bright. The hue is the

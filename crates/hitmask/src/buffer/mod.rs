@@ -11,7 +11,6 @@ mod pool;
 
 use alloc::vec::Vec;
 
-pub use self::image::BufferImage;
 use self::inside::Inside;
 use self::latched::Latched;
 pub use self::met::Met;

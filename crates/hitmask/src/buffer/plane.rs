@@ -39,11 +39,11 @@ impl IdPlane {
     }
 
     pub(super) fn get(&self, region: Extent, x: i64, y: i64) -> u32 {
-        if region.contains(x, y) { self.ids[place(region, x, y)] } else { 0 }
+        if region.contains(x, y) { self.ids[index_of(region, x, y)] } else { 0 }
     }
 
     fn row(&mut self, region: Extent, y: i64, x0: i64, x1: i64) -> &mut [u32] {
-        let from = place(region, x0, y);
+        let from = index_of(region, x0, y);
         &mut self.ids[from..from + (x1 - x0) as usize]
     }
 
@@ -55,7 +55,7 @@ impl IdPlane {
         }
         let Extent { x0, y0, x1, y1 } = inside.extent;
         for y in y0..y1.min(y0 + MOST) {
-            let from = place(region, x0, y);
+            let from = index_of(region, x0, y);
             prefetch::slice(&self.ids[from..from + (x1 - x0) as usize], 4);
         }
     }
@@ -108,7 +108,7 @@ impl IdPlane {
         let (mut words, mut count) = ([PlaneWord::default(); MOST], 0);
         let finished = inside.each_word(|y, x, pixels| {
             words[count] =
-                PlaneWord { pixels, corner: Point::new(x as i32, y as i32), at: place(region, x, y) };
+                PlaneWord { pixels, corner: Point::new(x as i32, y as i32), at: index_of(region, x, y) };
             count = (count + 1) % MOST;
             count != 0 || f(&mut self.ids, &words)
         });
@@ -175,6 +175,6 @@ impl Kernel<&mut [u32], &[PlaneWord], (u32, &mut Vec<Met>)> for Test {
 }
 
 /// The index of a pixel of the region.
-fn place(region: Extent, x: i64, y: i64) -> usize {
+fn index_of(region: Extent, x: i64, y: i64) -> usize {
     ((y - region.y0) * (region.x1 - region.x0) + (x - region.x0)) as usize
 }

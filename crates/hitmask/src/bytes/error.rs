@@ -8,9 +8,9 @@ use super::format::{Head, SavedFormat};
 /// Why bytes could not be read: of what format they should have been, which part of them is wrong, where it begins, and what is wrong with it.
 ///
 /// ```
-/// use hitmask::{DecodeErrorKind, LabelMask, SavedFormat};
+/// use hitmask::{DecodeErrorKind, LabelMask};
 /// let error = LabelMask::from_bytes(b"HLAB\x01\0").unwrap_err();
-/// assert_eq!((error.format, error.offset), (SavedFormat::Labels, 6));
+/// assert_eq!((error.format(), error.offset), ("label mask", 6));
 /// assert_eq!(error.kind, DecodeErrorKind::Truncated);
 /// assert_eq!(error.to_string(), "the bytes end too early, at byte 6: they are not the whole of a label mask");
 /// ```
@@ -18,7 +18,7 @@ use super::format::{Head, SavedFormat};
 #[non_exhaustive]
 pub struct DecodeError {
     /// What was read.
-    pub format: SavedFormat,
+    pub(crate) format: SavedFormat,
     /// The part that is wrong, in words: `"number of steps"`, `"shape of collider 3v0"`, `"entry \"hero.png#1\""`.
     pub part: Cow<'static, str>,
     /// Where the part begins, in bytes from the start. If the bytes end too early, where they end.
@@ -93,6 +93,12 @@ pub enum DecodeErrorKind {
 }
 
 impl DecodeError {
+    /// What was read: `"world"`, `"tile map"`, `"terrain"`, `"change of a terrain"`, `"label mask"` or `"pack"`.
+    #[must_use]
+    pub const fn format(&self) -> &'static str {
+        self.format.head().name
+    }
+
     pub(crate) const fn new(
         format: SavedFormat,
         part: &'static str,

@@ -1,9 +1,8 @@
 //! The saved formats, and how their bytes begin.
 
 /// A form in which this library saves something.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum SavedFormat {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SavedFormat {
     /// `World::to_bytes`.
     World,
     /// `TileMap::to_bytes`.

@@ -12,6 +12,6 @@ pub(crate) use budget::Budget;
 pub use budget::DecodeLimits;
 pub(crate) use crc::{crc64, crc64_of};
 pub use error::{DecodeError, DecodeErrorKind};
-pub use format::SavedFormat;
+pub(crate) use format::SavedFormat;
 pub(crate) use hash::Hasher64;
 pub(crate) use numbers::{ByteReader, put_number, put_signed, signed};

@@ -59,7 +59,7 @@ macro_rules! contact_verbs {
         /// assert_eq!(ground.normal(&ball, (8, -5)), Point::ZERO);           // too far away
         /// let ball = Circle::from_f64([2.0, 2.0], 2.0)?;                     // rows of 2, 4, 4 and 2 pixels
         /// assert_eq!(Rect::new(0, 0, 20, 4).normal(&ball, (8, -1)), Point::new(0, -6));
-        /// # Ok::<(), hitmask::ConvexError>(())
+        /// # Ok::<(), hitmask::InvalidArgument>(())
         /// ```
         ///
         /// # Complexity

@@ -1,3 +1,5 @@
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
+
 /// A pixel, or an offset between two pixels, in whole pixels: signed 32-bit, x to the right, y down.
 ///
 /// Everything that takes a point or an offset takes `impl Into<Point>`, so you can pass a pair or an array of two.
@@ -41,6 +43,21 @@ impl Point {
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Point {
         Point { x, y }
+    }
+
+    /// The same pixel, if an image of this width and height has it. It is the checked form of verbs that panic for nothing but a pixel outside,
+    /// such as [`Mask::set`](crate::Mask::set). The error says it about the argument of that name.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`], if the pixel lies outside.
+    #[inline]
+    pub fn checked_in(self, argument: &'static str, size: (u32, u32)) -> Result<Point, InvalidArgument> {
+        let Point { x, y } = self;
+        let (width, height) = size;
+        if (0..i64::from(width)).contains(&x.into()) && (0..i64::from(height)).contains(&y.into()) {
+            return Ok(self);
+        }
+        Err(InvalidArgument::new(argument, InvalidReason::Outside { x, y, width, height }))
     }
 
     /// The opposite offset. If `self` is the offset from a to b, the result is the offset from b to a. None if a coordinate is

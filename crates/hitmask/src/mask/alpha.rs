@@ -9,7 +9,6 @@ use super::kept::{Lazy, Stamp, Turned};
 use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// One alpha byte per pixel, for queries that a single threshold cannot answer.
 ///
@@ -47,26 +46,18 @@ impl AlphaMask {
     /// An alpha mask of w × h pixels, all with alpha 0.
     ///
     /// # Panics
-    /// The same as [`Mask::new`].
+    /// The same as [`Mask::new`]: [`Mask::check_size`] finds out.
     #[must_use]
     pub fn new(w: u32, h: u32) -> AlphaMask {
-        AlphaMask::try_new(w, h).or_panic()
-    }
-
-    /// The checked form of [`AlphaMask::new`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<AlphaMask, InvalidArgument> {
-        let visible = Mask::try_new(w, h)?;
-        Ok(AlphaMask {
+        let visible = Mask::new(w, h);
+        AlphaMask {
             bytes: vec![0; w as usize * h as usize],
             opaque: visible.clone(),
             visible,
             turned: Lazy::new(),
             stamp: Stamp::default(),
             hash: Lazy::new(),
-        })
+        }
     }
 
     /// An alpha mask from one byte per pixel, row by row from the top.
@@ -165,32 +156,23 @@ impl AlphaMask {
     /// The alpha of a pixel. 0 outside.
     #[must_use]
     pub fn alpha(&self, point: impl Into<Point>) -> u8 {
-        self.place(point.into()).map_or(0, |place| self.bytes[place])
+        self.index_of(point.into()).map_or(0, |index| self.bytes[index])
     }
 
     /// Sets the alpha of a pixel.
     ///
     /// # Panics
-    /// If the point lies outside. [`AlphaMask::try_set`] returns an error instead.
+    /// If the point lies outside: [`Point::checked_in`] finds out.
     #[track_caller]
     pub fn set(&mut self, point: impl Into<Point>, alpha: u8) {
-        self.try_set(point, alpha).or_panic();
-    }
-
-    /// The checked form of [`AlphaMask::set`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the point lies outside.
-    pub fn try_set(&mut self, point: impl Into<Point>, alpha: u8) -> Result<(), InvalidArgument> {
         let p = point.into();
-        self.visible.try_set(p, alpha > 0)?;
-        self.opaque.try_set(p, alpha == 255)?;
-        let place = self.place(p).expect("both masks have the pixel");
-        self.bytes[place] = alpha;
+        self.visible.set(p, alpha > 0);
+        self.opaque.set(p, alpha == 255);
+        let index = self.index_of(p).expect("both masks have the pixel");
+        self.bytes[index] = alpha;
         self.turned = Lazy::new();
         self.stamp = Stamp::default();
         self.hash = Lazy::new();
-        Ok(())
     }
 
     /// The alphas, row by row from the top.
@@ -257,7 +239,7 @@ impl AlphaMask {
         &self.bytes[start + x as usize..start + self.width() as usize]
     }
 
-    fn place(&self, p: Point) -> Option<usize> {
+    fn index_of(&self, p: Point) -> Option<usize> {
         let inside = Extent::of_size(self.width(), self.height()).contains(i64::from(p.x), i64::from(p.y));
         inside.then(|| p.y as usize * self.width() as usize + p.x as usize)
     }
@@ -321,7 +303,7 @@ impl<'a> AlphaLevel<'a> {
     /// Whether the pixel is solid. False outside.
     #[must_use]
     pub fn get(&self, point: impl Into<Point>) -> bool {
-        self.alpha.place(point.into()).is_some_and(|place| self.alpha.bytes[place] >= self.level)
+        self.alpha.index_of(point.into()).is_some_and(|index| self.alpha.bytes[index] >= self.level)
     }
 
     /// Whether the pixel is solid. False outside. The same as [`AlphaLevel::get`]; every shape has a method of this name.

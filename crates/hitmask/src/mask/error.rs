@@ -31,8 +31,9 @@ pub enum MaskError {
         start: u16,
         /// The end of the run (exclusive).
         end: u16,
-        /// What is wrong with the run.
-        fault: RunFault,
+        /// What is wrong with the run: `"contains no pixel"`, `"extends beyond the right edge of the mask"`, or `"starts before the end of
+        /// the previous run"`.
+        fault: &'static str,
     },
     /// A pixel has a colour that has no label: see [`LabelMask::from_colors`](crate::LabelMask::from_colors).
     UnlistedColor {
@@ -43,28 +44,6 @@ pub enum MaskError {
         /// Its red, green, blue and alpha.
         color: [u8; 4],
     },
-}
-
-/// What is wrong with a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum RunFault {
-    /// The run contains no pixel: its end is not to the right of its start.
-    Empty,
-    /// The run extends beyond the right edge of the mask.
-    Outside,
-    /// The run starts before the end of the previous run: the two overlap, or they are not sorted.
-    OutOfOrder,
-}
-
-impl fmt::Display for RunFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RunFault::Empty => "contains no pixel",
-            RunFault::Outside => "extends beyond the right edge of the mask",
-            RunFault::OutOfOrder => "starts before the end of the previous run",
-        })
-    }
 }
 
 impl fmt::Display for MaskError {

@@ -4,7 +4,7 @@ use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 use super::{AlphaMask, LabelMask, Mask, fits_mask};
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// How far the corners and edges of a picture reach in from its sides, in pixels: where it is cut into nine slices.
 ///
@@ -59,31 +59,23 @@ macro_rules! nine_slice {
             /// use hitmask::{Margins, Mask, Rect, SliceFill};
             /// // A frame of one pixel around 4 x 4 pixels.
             /// let frame = Mask::from_fn(4, 4, |x, y| x % 3 == 0 || y % 3 == 0);
-            /// let wide = frame.nine_slice(Margins::all(1), (10, 5), SliceFill::Stretch);
+            /// let wide = frame.nine_slice(Margins::all(1), (10, 5), SliceFill::Stretch)?;
             /// assert_eq!(wide, Mask::from_fn(10, 5, |x, y| x % 9 == 0 || y % 4 == 0));
             /// // A saw of spikes is repeated, not stretched.
             /// let spike = Mask::from_fn(8, 8, |x, y| y as i32 >= (2 * x as i32 - 7).abs());
-            /// let saw = spike.nine_slice(Margins::default(), (64, 8), SliceFill::Tile);
+            /// let saw = spike.nine_slice(Margins::default(), (64, 8), SliceFill::Tile)?;
             /// assert!(!saw.overlaps(&Mask::filled(2, 2), (7, 0)));
+            /// # Ok::<(), hitmask::InvalidArgument>(())
             /// ```
-            ///
-            /// # Panics
-            /// If margins are larger than the picture, or the new size exceeds the limits of a mask. The checked form returns an error
-            /// instead.
-            ///
-            /// Complexity: O(w · h) of the new size.
-            #[doc(alias = "nine_patch")]
-            #[doc(alias = "9-slice")]
-            #[must_use]
-            pub fn nine_slice(&self, margins: Margins, size: (u32, u32), fill: SliceFill) -> $Mask {
-                self.try_nine_slice(margins, size, fill).or_panic()
-            }
-
-            /// The checked form of [`nine_slice`](Self::nine_slice).
             ///
             /// # Errors
             /// [`InvalidArgument`], if margins are larger than the picture, or the new size exceeds the limits of a mask.
-            pub fn try_nine_slice(
+            ///
+            /// # Complexity
+            /// O(w · h) of the new size.
+            #[doc(alias = "nine_patch")]
+            #[doc(alias = "9-slice")]
+            pub fn nine_slice(
                 &self,
                 margins: Margins,
                 $size: (u32, u32),

@@ -4,7 +4,7 @@ use core::hash::{Hash, Hasher};
 
 use super::bounds::Bounds;
 use super::build::fits_mask;
-use super::{Mask, MaskError, RunFault};
+use super::{Mask, MaskError};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
@@ -74,18 +74,10 @@ impl RunMask {
     /// A run mask of w × h pixels, all clear.
     ///
     /// # Panics
-    /// The same as [`Mask::new`].
+    /// The same as [`Mask::new`]: [`Mask::check_size`] finds out.
     #[must_use]
     pub fn new(w: u32, h: u32) -> RunMask {
-        RunMask::try_new(w, h).or_panic()
-    }
-
-    /// A run mask of w × h pixels, all clear.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<RunMask, InvalidArgument> {
-        Ok(RunBuilder::new(w, h)?.finish())
+        RunBuilder::new(w, h).or_panic().finish()
     }
 
     /// A run mask of w × h pixels, all solid.
@@ -124,12 +116,12 @@ impl RunMask {
     /// previous run.
     ///
     /// ```
-    /// use hitmask::{MaskError, Run, RunFault, RunMask};
+    /// use hitmask::{MaskError, Run, RunMask};
     /// let mask = RunMask::from_runs(9, 2, &[vec![], vec![Run::new(0, 4), Run::new(4, 9)]])?;
     /// assert_eq!((mask.run_count(), mask.count()), (1, 9));
     ///
     /// let bad = RunMask::from_runs(9, 1, &[[Run::new(0, 4), Run::new(3, 9)]]);
-    /// assert!(matches!(bad, Err(MaskError::BadRun { row: 0, index: 1, fault: RunFault::OutOfOrder, .. })));
+    /// assert!(matches!(bad, Err(MaskError::BadRun { row: 0, index: 1, fault: "starts before the end of the previous run", .. })));
     /// # Ok::<(), MaskError>(())
     /// ```
     pub fn from_runs<R: AsRef<[Run]>>(w: u32, h: u32, rows: &[R]) -> Result<RunMask, MaskError> {
@@ -140,9 +132,9 @@ impl RunMask {
             let mut before = 0;
             for (index, &run) in runs.as_ref().iter().enumerate() {
                 let fault = match run {
-                    Run { start, end } if start >= end => RunFault::Empty,
-                    Run { end, .. } if u32::from(end) > w => RunFault::Outside,
-                    Run { start, .. } if start < before => RunFault::OutOfOrder,
+                    Run { start, end } if start >= end => "contains no pixel",
+                    Run { end, .. } if u32::from(end) > w => "extends beyond the right edge of the mask",
+                    Run { start, .. } if start < before => "starts before the end of the previous run",
                     _ => {
                         builder.push(run.start.into(), run.end.into());
                         before = run.end;

@@ -8,8 +8,8 @@ use super::build::fits_mask;
 use super::kept::{Derived, Lazy, Stamp};
 use super::occupancy_grid::KeptOccupancy;
 use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
-use crate::geom::{Extent, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::geom::{Point, Rect};
+use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// Which pixels of a sprite are solid: one bit per pixel.
 ///
@@ -173,21 +173,12 @@ impl Mask {
     /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
     ///
     /// # Panics
-    /// If the point lies outside the mask. [`Mask::try_set`] returns an error instead.
+    /// If the point lies outside the mask: [`Point::checked_in`] finds out.
     #[track_caller]
+    #[expect(clippy::cast_sign_loss, reason = "the place was found inside")]
     pub fn set(&mut self, point: impl Into<Point>, solid: bool) {
-        self.try_set(point, solid).or_panic();
-    }
-
-    /// The checked form of [`Mask::set`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the point lies outside the mask.
-    pub fn try_set(&mut self, point: impl Into<Point>, solid: bool) -> Result<(), InvalidArgument> {
-        let p = point.into();
-        let Some((index, bit)) = self.place(p) else {
-            return Err(self.outside(p));
-        };
+        let p = point.into().checked_in("point", self.size()).or_panic();
+        let (index, bit) = (self.index(p.x as u32 / 64, p.y as u32), p.x as u32 % 64);
         let word = self.columns.word(index);
         let pixel = Rect::new(p.x, p.y, 1, 1).extent();
         if solid {
@@ -200,15 +191,10 @@ impl Mask {
         if (word >> bit & 1 != 0) != solid {
             self.pixels_changed(pixel);
         }
-        Ok(())
     }
 
     /// What is wrong with a pixel outside.
     #[cold]
-    fn outside(&self, Point { x, y }: Point) -> InvalidArgument {
-        InvalidArgument::new("point", InvalidReason::Outside { x, y, width: self.w, height: self.h })
-    }
-
     /// The number of solid pixels. Reads every word.
     #[doc(alias = "area")]
     #[doc(alias = "popcount")]
@@ -326,12 +312,6 @@ impl Mask {
     #[inline]
     pub(crate) fn columns_mut(&mut self) -> &mut Columns {
         &mut self.columns
-    }
-
-    #[expect(clippy::cast_sign_loss, reason = "the place was found inside")]
-    fn place(&self, p: Point) -> Option<(usize, u32)> {
-        let inside = Extent::of_size(self.w, self.h).contains(i64::from(p.x), i64::from(p.y));
-        inside.then(|| (self.index(p.x as u32 / 64, p.y as u32), p.x as u32 % 64))
     }
 }
 

@@ -1,8 +1,8 @@
 //! New masks by moving whole pixels: crop, flips, quarter turns, nearest-neighbour scaling.
 
-use super::{Mask, MaskError, fits_mask};
+use super::{Mask, MaskError};
 use crate::geom::Rect;
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::OrPanic;
 
 impl Mask {
     /// The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside `self` are clear.
@@ -79,29 +79,20 @@ impl Mask {
     /// takes ⌊(2x + 1) · width / 2w⌋. So a centre on the edge between two pixels takes the right (or lower) one.
     ///
     /// # Panics
-    /// If the new size exceeds the size limits of a mask. [`Mask::try_scale_nearest`] returns an error instead.
+    /// If the new size exceeds the size limits of a mask: [`Mask::check_size`] finds out.
     #[doc(alias = "resize")]
     #[must_use]
     pub fn scale_nearest(&self, w: u32, h: u32) -> Mask {
-        self.try_scale_nearest(w, h).or_panic()
-    }
-
-    /// The checked form of [`Mask::scale_nearest`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the new size exceeds the size limits of a mask.
-    pub fn try_scale_nearest(&self, w: u32, h: u32) -> Result<Mask, InvalidArgument> {
-        fits_mask("size", (w, h))?;
         let source =
             |x: u32, from: u32, to: u32| (2 * u64::from(x) + 1) * u64::from(from) / (2 * u64::from(to));
         // A mask without pixels scales to a mask without solid pixels.
         let empty = self.w == 0 || self.h == 0;
-        Ok(Mask::from_fn(w, h, |x, y| {
+        Mask::from_fn(w, h, |x, y| {
             !empty && {
                 let (sx, sy) = (source(x, self.w, w) as u32, source(y, self.h, h) as u32);
                 self.columns.word(self.index(sx / 64, sy)) >> (sx % 64) & 1 != 0
             }
-        }))
+        })
     }
 
     /// Makes the pixels of a word solid; its lowest bit is pixel (x, y). Bits to the right of the mask must be clear. The caller must call

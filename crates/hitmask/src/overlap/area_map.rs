@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::geom::Point;
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{Mask, RunMask, fits_mask};
 
 /// The overlap area of two masks at every offset, from [`Mask::overlap_area_map`].
@@ -54,30 +54,22 @@ impl Mask {
     ///
     /// ```
     /// use hitmask::{Mask, Point};
-    /// let map = Mask::filled(3, 1).overlap_area_map(&Mask::filled(2, 1));
+    /// let map = Mask::filled(3, 1).overlap_area_map(&Mask::filled(2, 1))?;
     /// assert_eq!((map.size(), map.origin()), ((4, 1), Point::new(-1, 0)));
     /// assert_eq!(map.areas(), [1, 2, 2, 1]);
     /// assert_eq!((map.get((-1, 0)), map.get((3, 0))), (1, 0));
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
-    /// # Panics
-    /// If the map would have more entries than a mask may have pixels. [`Mask::try_overlap_area_map`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the map would have more entries than a mask may have pixels.
     ///
     /// # Complexity
     /// Four bytes for each offset. In time the cheaper of two ways: four additions for each pair of runs, one of each mask; or
     /// [`Mask::overlap_area`] at each offset.
     #[doc(alias = "convolve")]
     #[doc(alias = "cross-correlation")]
-    #[must_use]
-    pub fn overlap_area_map(&self, other: &Mask) -> AreaMap {
-        self.try_overlap_area_map(other).or_panic()
-    }
-
-    /// The checked form of [`Mask::overlap_area_map`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the map would have more entries than a mask may have pixels.
-    pub fn try_overlap_area_map(&self, other: &Mask) -> Result<AreaMap, InvalidArgument> {
+    pub fn overlap_area_map(&self, other: &Mask) -> Result<AreaMap, InvalidArgument> {
         let side = |a: u32, b: u32| if a == 0 || b == 0 { 0 } else { a + b - 1 };
         let (w, h) = (side(self.width(), other.width()), side(self.height(), other.height()));
         fits_mask("result", (w, h))?;

@@ -2,7 +2,7 @@
 
 use crate::bits::prefetch;
 use crate::geom::Point;
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 
 /// How many pairs ahead the masks are prefetched, how many ahead their pixels, and how many cache lines of the shared rows. Found by
@@ -21,24 +21,14 @@ const LINES: usize = 3;
 /// use hitmask::{Mask, Point, overlaps_batch};
 /// let (a, b) = (Mask::filled(4, 4), Mask::filled(2, 2));
 /// let mut answers = [false; 2];
-/// overlaps_batch(&[(&a, &b, Point::new(3, 3)), (&a, &b, Point::new(4, 0))], &mut answers);
+/// overlaps_batch(&[(&a, &b, Point::new(3, 3)), (&a, &b, Point::new(4, 0))], &mut answers)?;
 /// assert_eq!(answers, [true, false]);
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
-///
-/// # Panics
-/// If there are not as many answers as pairs.
-pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) {
-    try_overlaps_batch(pairs, answers).or_panic();
-}
-
-/// The checked form of [`overlaps_batch`].
 ///
 /// # Errors
 /// [`InvalidArgument`], if there are not as many answers as pairs. No answer is written then.
-pub fn try_overlaps_batch(
-    pairs: &[(&Mask, &Mask, Point)],
-    answers: &mut [bool],
-) -> Result<(), InvalidArgument> {
+pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) -> Result<(), InvalidArgument> {
     let (length, needed) = (answers.len(), pairs.len());
     if length != needed {
         return Err(InvalidArgument::new("answers", InvalidReason::WrongLength { length, needed }));

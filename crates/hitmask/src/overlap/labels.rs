@@ -89,7 +89,7 @@ impl<'a> LabelTally<'a> {
     }
 
     /// Where the labels of the pixels lie that are added next.
-    pub(crate) fn place(&mut self, sides: [LabelPlace<'a>; 2]) {
+    pub(crate) fn set_sides(&mut self, sides: [LabelPlace<'a>; 2]) {
         self.sides = sides;
     }
 
@@ -189,9 +189,9 @@ fn met<'a>(
     list: &'a mut Vec<LabelsMet>,
 ) {
     let mut tally = LabelTally::new(list);
-    let place =
+    let side =
         |labels: Option<&'a LabelMask>, at| labels.map_or(LabelPlace::Nowhere, |l| LabelPlace::At(l, at));
-    tally.place([place(labels_a, Offset::ZERO), place(labels_b, offset.into())]);
+    tally.set_sides([side(labels_a, Offset::ZERO), side(labels_b, offset.into())]);
     let both = TwoShapes::new(a, b, offset);
     match (a, b) {
         (ShapeRef::Rect(_), ShapeRef::Rect(_)) => tally.add_box(both.extent(), Offset::ZERO),
@@ -277,7 +277,7 @@ impl LabelMask {
     /// hero.draw(&Rect::new(2, 12, 12, 20), (0, 0), 2);                 // the body
     /// hero.draw(&Circle::new((8, 7), 6 * PointQ16::ONE)?, (0, 0), 1);         // the head
     /// assert_eq!([hero.label((8, 7)), hero.label((8, 20))], [1, 2]);
-    /// # Ok::<(), hitmask::ConvexError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Complexity

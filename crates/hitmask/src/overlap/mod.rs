@@ -27,7 +27,7 @@ pub(crate) use alpha_alpha::{
 };
 use answer::{Meeting, RowWord};
 pub use area_map::AreaMap;
-pub use batch::{overlaps_batch, try_overlaps_batch};
+pub use batch::overlaps_batch;
 pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
 pub use labels::{LabelHit, LabelsMet};
@@ -46,7 +46,7 @@ use crate::tiles::Terrain;
 /// that optimises for size would choose the method at run time. The rooms of the library mostly do not know it, and share one copy of what
 /// serves other shapes than masks: inlined, it was compiled in each of them, a twentieth of all that the library gives to LLVM.
 macro_rules! verb {
-    ($verb:ident, $known:ident, $shared:ident, $others:ident($offset:ident: $way:ty) -> $answer:ty, $a:ident, $b:ident => $masks:expr) => {
+    ($verb:ident, $inlined:ident, $shared:ident, $others:ident($offset:ident: $way:ty) -> $answer:ty, $a:ident, $b:ident => $masks:expr) => {
         #[inline(always)]
         pub(crate) fn $verb(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
             let $offset: $way = offset.into();
@@ -56,9 +56,9 @@ macro_rules! verb {
             }
         }
 
-        /// For callers that know the kinds.
+        /// For callers that know the kinds of both shapes.
         #[inline(always)]
-        fn $known(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
+        fn $inlined(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
             let $offset: $way = offset.into();
             match (a, b) {
                 (ShapeRef::Mask($a), ShapeRef::Mask($b)) => $masks,

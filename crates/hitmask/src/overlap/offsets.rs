@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::bits::column::{self, Edit};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, last_bit};
 use crate::geom::{Extent, Point};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{Mask, check_size, pair};
 
 impl Mask {
@@ -17,29 +17,21 @@ impl Mask {
     /// ```
     /// use hitmask::Mask;
     /// let (a, b) = (Mask::filled(3, 1), Mask::filled(2, 1));
-    /// let offsets = a.overlap_offsets(&b);
+    /// let offsets = a.overlap_offsets(&b)?;
     /// assert_eq!(offsets.size(), (4, 1));
     /// assert!(offsets.get((0, 0)) && a.overlaps(&b, (-1, 0)));
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
-    /// # Panics
-    /// If the result would be larger than a mask may be. [`Mask::try_overlap_offsets`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the result would be larger than a mask may be.
     ///
     /// # Complexity
     /// Writes the words of one mask twice for each run of solid pixels of the other. The cheaper of the two ways round is taken. If runs are
     /// short, it shifts the words of one mask once for each pixel of the other instead, and writes them once for each of its words.
     #[doc(alias = "convolve")]
     #[doc(alias = "configuration space")]
-    #[must_use]
-    pub fn overlap_offsets(&self, other: &Mask) -> Mask {
-        self.try_overlap_offsets(other).or_panic()
-    }
-
-    /// The checked form of [`Mask::overlap_offsets`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the result would be larger than a mask may be.
-    pub fn try_overlap_offsets(&self, other: &Mask) -> Result<Mask, InvalidArgument> {
+    pub fn overlap_offsets(&self, other: &Mask) -> Result<Mask, InvalidArgument> {
         let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
         let whole = Extent::of_size(side(self.width(), other.width()), side(self.height(), other.height()));
         self.overlap_offsets_within(other, whole)

@@ -1,5 +1,6 @@
 //! One entry of a pack: a frame with its mask.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
@@ -25,10 +26,9 @@ pub enum PackForm {
     Alpha,
 }
 
-/// How the pixels of an entry are encoded. `docs/pack.md` in the repository describes each way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum PackCoding {
+/// How the pixels of an entry are encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PackCoding {
     /// One bit for each pixel of the trim, as [`Mask::to_bytes`] writes them. They can be used in place.
     Bits,
     /// The ends of the runs of each row, as differences to the row above.
@@ -42,6 +42,15 @@ pub enum PackCoding {
 impl PackCoding {
     pub(super) const ALL: [PackCoding; 4] =
         [PackCoding::Bits, PackCoding::Edges, PackCoding::Bytes, PackCoding::Stretches];
+
+    fn name(self) -> &'static str {
+        match self {
+            PackCoding::Bits => "bits",
+            PackCoding::Edges => "edges",
+            PackCoding::Bytes => "bytes",
+            PackCoding::Stretches => "stretches",
+        }
+    }
 
     /// The code in the record: 1 for the first.
     pub(super) fn code(self) -> u8 {
@@ -220,18 +229,23 @@ impl<'a> PackEntry<'a> {
     /// The tags of its sprite in which it is shown.
     pub fn tags(self) -> impl Iterator<Item = PackTag<'a>> {
         let frame = self.frame_number();
-        self.sprite().tags().filter(move |tag| tag.frames().any(|shown| shown as usize == frame))
+        self.sprite().tags().filter(move |tag| tag.frames.iter().any(|&shown| shown as usize == frame))
     }
 
     /// The slices (named rectangles) of its sprite, as they lie in this frame.
-    pub fn slices(self) -> impl Iterator<Item = (&'a str, SliceArea)> {
+    pub fn slices(self) -> impl Iterator<Item = (Cow<'a, str>, SliceArea)> {
         let frame = self.frame_number() as u32;
-        self.sprite().slices().filter_map(move |slice| Some((slice.name(), slice.at_frame(frame)?)))
+        self.sprite().slices().filter_map(move |slice| slice.at_frame(frame).map(|area| (slice.name, area)))
     }
 
-    /// How the pixels are encoded.
+    /// How the pixels are encoded: `"bits"` or `"edges"` of a mask, `"bytes"` or `"stretches"` of alphas. `docs/pack.md` in the repository
+    /// describes each way.
     #[must_use]
-    pub fn coding(self) -> PackCoding {
+    pub fn coding_name(self) -> &'static str {
+        self.coding().name()
+    }
+
+    pub(super) fn coding(self) -> PackCoding {
         let coding = PackCoding::of_code(self.record().0.u8(layout::ENTRY_CODING));
         coding.unwrap_or_else(|| unreachable!("codings were checked when the pack was opened"))
     }
@@ -242,8 +256,8 @@ impl<'a> PackEntry<'a> {
         self.record().data_bytes()
     }
 
-    /// The encoded pixels, as they lie in the pack. With [`PackCoding::Bits`] and [`PackCoding::Bytes`] they can be used in place, row by
-    /// row of the [trim](PackEntry::trim). They begin at a multiple of 8 bytes from the start of the pack.
+    /// The encoded pixels, as they lie in the pack. As `"bits"` and as `"bytes"` they can be used in place, row by row of the
+    /// [trim](PackEntry::trim). They begin at a multiple of 8 bytes from the start of the pack.
     ///
     /// # Errors
     /// A [`DecodeError`] if the data was changed.

@@ -4,13 +4,12 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
 use core::time::Duration;
 
 use super::entry::EntryData;
 use super::sprite::is_legal;
 use super::{
-    PackCoding, PackEntry, PackError, PackSprite, PackTag, SliceArea, TagDirection, alphas, edges, rings,
+    PackCoding, PackEntry, PackError, PackSlice, PackSprite, PackTag, SliceArea, alphas, edges, rings,
 };
 use crate::analysis::outline::Outline;
 use crate::bytes::DecodeError;
@@ -180,49 +179,6 @@ fn whole((w, h): (u32, u32)) -> Rect {
     Rect::new(0, 0, w, h)
 }
 
-/// A tag for a [`NewSprite`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewTag {
-    /// The name. Several tags may have the same name.
-    pub name: String,
-    /// The numbers of its frames. There must be at least one.
-    pub frames: Vec<u32>,
-    /// The order in which they are played. Forward by default.
-    pub direction: TagDirection,
-    /// How many times they are played; None, the default, means without end.
-    pub repeat: Option<NonZeroU32>,
-}
-
-impl NewTag {
-    /// A tag that plays forward without end.
-    #[must_use]
-    pub fn new(name: impl Into<String>, frames: impl IntoIterator<Item = u32>) -> NewTag {
-        NewTag {
-            name: name.into(),
-            frames: frames.into_iter().collect(),
-            direction: TagDirection::Forward,
-            repeat: None,
-        }
-    }
-}
-
-/// A slice for a [`NewSprite`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewSlice {
-    /// The name. Several slices may have the same name.
-    pub name: String,
-    /// Where it lies from which frame on. There must be at least one.
-    pub areas: Vec<SliceArea>,
-}
-
-impl NewSlice {
-    /// A slice with these areas.
-    #[must_use]
-    pub fn new(name: impl Into<String>, areas: impl IntoIterator<Item = SliceArea>) -> NewSlice {
-        NewSlice { name: name.into(), areas: areas.into_iter().collect() }
-    }
-}
-
 /// A sprite for a [`PackBuilder`](super::PackBuilder).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSprite {
@@ -231,9 +187,9 @@ pub struct NewSprite {
     /// The frames in their order. There must be at least one.
     pub frames: Vec<NewFrame>,
     /// The tags in their order.
-    pub tags: Vec<NewTag>,
+    pub tags: Vec<PackTag<'static>>,
     /// The slices in their order.
-    pub slices: Vec<NewSlice>,
+    pub slices: Vec<PackSlice<'static>>,
     /// See [`PackSprite::source_hash`]. 0 by default.
     pub source_hash: u64,
     /// See [`PackSprite::settings_hash`]. 0 by default.
@@ -260,16 +216,11 @@ impl NewSprite {
     /// # Errors
     /// A [`DecodeError`] if the data of a frame was changed.
     pub fn from_sprite(sprite: PackSprite<'_>) -> Result<NewSprite, DecodeError> {
-        let tag = |tag: PackTag<'_>| NewTag {
-            direction: tag.direction(),
-            repeat: tag.repeat(),
-            ..NewTag::new(tag.name(), tag.frames())
-        };
         Ok(NewSprite {
             name: sprite.name().to_string(),
             frames: sprite.frames().map(NewFrame::from_entry).collect::<Result<_, _>>()?,
-            tags: sprite.tags().map(tag).collect(),
-            slices: sprite.slices().map(|slice| NewSlice::new(slice.name(), slice.areas())).collect(),
+            tags: sprite.tags().map(PackTag::into_owned).collect(),
+            slices: sprite.slices().map(PackSlice::into_owned).collect(),
             source_hash: sprite.source_hash(),
             settings_hash: sprite.settings_hash(),
         })
@@ -306,8 +257,9 @@ impl NewSprite {
         if self.frames.is_empty() {
             return Err(self.cannot("it has no frame"));
         }
-        let bad_tag =
-            |tag: &NewTag| tag.name.is_empty() || tag.frames.is_empty() || !tag.frames.iter().all(is_frame);
+        let bad_tag = |tag: &PackTag<'_>| {
+            tag.name.is_empty() || tag.frames.is_empty() || !tag.frames.iter().all(is_frame)
+        };
         if self.tags.iter().any(bad_tag) {
             return Err(self.cannot("a tag has no name, no frame, or a frame that does not exist"));
         }
@@ -315,7 +267,7 @@ impl NewSprite {
             let far = area.pivot.is_some_and(|pivot| !is_legal(pivot));
             !is_frame(&area.frame) || far
         };
-        let bad_slice = |slice: &NewSlice| {
+        let bad_slice = |slice: &PackSlice<'_>| {
             slice.name.is_empty() || slice.areas.is_empty() || slice.areas.iter().any(bad_area)
         };
         if self.slices.iter().any(bad_slice) {

@@ -16,8 +16,9 @@ mod rings;
 mod sprite;
 
 pub use builder::PackBuilder;
-pub use entry::{PackCoding, PackEntry, PackForm};
+use entry::PackCoding;
+pub use entry::{PackEntry, PackForm};
 pub use error::PackError;
-pub use input::{NewFrame, NewSlice, NewSprite, NewTag};
+pub use input::{NewFrame, NewSprite};
 pub use read::Pack;
 pub use sprite::{PackSlice, PackSprite, PackTag, SliceArea, TagDirection};

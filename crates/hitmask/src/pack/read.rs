@@ -205,7 +205,7 @@ impl<B: AsRef<[u8]>> Pack<B> {
                 return Some(entry);
             }
             let of_tag =
-                |name: &str, place: usize| sprite.frame(sprite.tag(name)?.frames().nth(place)? as usize);
+                |name: &str, place: usize| sprite.frame(*sprite.tag(name)?.frames.get(place)? as usize);
             of_tag(frame, 0).or_else(|| {
                 let (tag, place) = frame.rsplit_once(':')?;
                 of_tag(tag, place.parse().ok()?)

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::layout::FORMAT;
-use crate::analysis::outline::{Outline, RingKind};
+use crate::analysis::outline::Outline;
 use crate::bytes::{ByteReader, put_number, put_signed, signed};
 use crate::geom::Point;
 
@@ -19,7 +19,7 @@ fn difference(reader: &mut ByteReader<'_>, from: i32) -> Option<i32> {
 pub(super) fn encode(outline: &Outline, bytes: &mut Vec<u8>) {
     put_number(bytes, outline.len() as u64);
     for ring in outline.rings() {
-        bytes.push(u8::from(ring.kind == RingKind::Hole));
+        bytes.push(u8::from(ring.is_hole));
         put_number(bytes, ring.parent.map_or(0, |parent| parent as u64 + 1));
         put_number(bytes, ring.points.len() as u64);
         let mut before = Point::ZERO;
@@ -38,9 +38,9 @@ pub(super) fn decode(bytes: &[u8], w: u32, h: u32) -> Option<Outline> {
     let mut points = Vec::new();
     let rings = reader.number(5).ok()?;
     for ring in 0..rings {
-        let kind = match reader.byte().ok()? {
-            0 => RingKind::Outer,
-            1 => RingKind::Hole,
+        let is_hole = match reader.byte().ok()? {
+            0 => false,
+            1 => true,
             _ => return None,
         };
         let parent = match reader.number(5).ok()? {
@@ -54,7 +54,7 @@ pub(super) fn decode(bytes: &[u8], w: u32, h: u32) -> Option<Outline> {
             before = Point::new(difference(&mut reader, before.x)?, difference(&mut reader, before.y)?);
             points.push(before);
         }
-        outline.add_ring(&points, kind, parent);
+        outline.add_ring(&points, is_hole, parent);
     }
     (reader.at == bytes.len()).then_some(outline)
 }

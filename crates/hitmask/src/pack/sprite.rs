@@ -1,5 +1,7 @@
 //! What the entries of one source have in common: frames in their order, tags, slices.
 
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 use core::fmt;
 use core::num::NonZeroU32;
 
@@ -60,13 +62,13 @@ impl<'a> PackSprite<'a> {
     /// The tags (named animations) in the order of the source.
     #[must_use]
     pub fn tags(self) -> impl ExactSizeIterator<Item = PackTag<'a>> + DoubleEndedIterator {
-        self.record().range(layout::SPRITE_TAGS).map(move |number| PackTag { view: self.view, number })
+        self.record().range(layout::SPRITE_TAGS).map(move |number| PackTag::read(self.view, number))
     }
 
     /// The tag with this name. If there are several, the first of them.
     #[must_use]
     pub fn tag(self, name: &str) -> Option<PackTag<'a>> {
-        self.tags().find(|tag| tag.name() == name)
+        self.tags().find(|tag| tag.name == name)
     }
 
     /// The slices (named rectangles) in the order of the source.
@@ -75,7 +77,8 @@ impl<'a> PackSprite<'a> {
         let goes_on = move |key: usize| self.view.key(key).u32(layout::KEY_FLAGS) & layout::KEY_GOES_ON != 0;
         keys.clone().filter(move |&key| !goes_on(key)).map(move |first| {
             let end = (first + 1..keys.end).find(|&key| !goes_on(key)).unwrap_or(keys.end);
-            PackSlice { view: self.view, first, end }
+            let name = self.view.name(self.view.key(first), layout::KEY_NAME);
+            PackSlice::new(name, (first..end).map(|key| SliceArea::read(self.view.key(key))))
         })
     }
 
@@ -121,62 +124,51 @@ impl TagDirection {
         [TagDirection::Forward, TagDirection::Reverse, TagDirection::PingPong, TagDirection::PingPongReverse];
 }
 
-/// A named animation of a [`PackSprite`].
-#[derive(Clone, Copy)]
+/// A named animation of a [`PackSprite`], or for a [`NewSprite`](super::NewSprite).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackTag<'a> {
-    view: View<'a>,
-    number: usize,
+    /// The name. Several tags may have the same name. That of a pack is borrowed from its bytes.
+    pub name: Cow<'a, str>,
+    /// The numbers of its frames in the sprite, in the order of the source. There must be at least one, and a frame may occur several times.
+    pub frames: Vec<u32>,
+    /// The order in which they are played. Forward by default.
+    pub direction: TagDirection,
+    /// How many times they are played; None, the default, means without end.
+    pub repeat: Option<NonZeroU32>,
 }
 
 impl<'a> PackTag<'a> {
-    fn record(self) -> Record<'a> {
-        self.view.tag(self.number)
+    /// A tag that plays forward without end.
+    #[must_use]
+    pub fn new(name: impl Into<Cow<'a, str>>, frames: impl IntoIterator<Item = u32>) -> PackTag<'a> {
+        let frames = frames.into_iter().collect();
+        PackTag { name: name.into(), frames, direction: TagDirection::Forward, repeat: None }
     }
 
-    /// The name.
-    #[must_use]
-    pub fn name(self) -> &'a str {
-        self.view.name(self.record(), layout::TAG_NAME)
+    fn read(view: View<'a>, number: usize) -> PackTag<'a> {
+        let record = view.tag(number);
+        let direction = TagDirection::ALL.get(record.u32(layout::TAG_DIRECTION) as usize).copied();
+        PackTag {
+            name: Cow::Borrowed(view.name(record, layout::TAG_NAME)),
+            frames: record.range(layout::TAG_FRAMES).map(|at| view.number(at)).collect(),
+            direction: direction
+                .unwrap_or_else(|| unreachable!("directions were checked when the pack was opened")),
+            repeat: NonZeroU32::new(record.u32(layout::TAG_REPEAT)),
+        }
     }
 
-    /// The numbers of its frames in the sprite, in the order of the source. There is at least one, and a frame may occur several times.
-    #[must_use]
-    pub fn frames(self) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + use<'a> {
-        self.record().range(layout::TAG_FRAMES).map(move |at| self.view.number(at))
-    }
-
-    /// The order in which they are played.
-    #[must_use]
-    pub fn direction(self) -> TagDirection {
-        let direction = TagDirection::ALL.get(self.record().u32(layout::TAG_DIRECTION) as usize).copied();
-        direction.unwrap_or_else(|| unreachable!("directions were checked when the pack was opened"))
-    }
-
-    /// How many times they are played; None means without end.
-    #[must_use]
-    pub fn repeat(self) -> Option<NonZeroU32> {
-        NonZeroU32::new(self.record().u32(layout::TAG_REPEAT))
+    pub(super) fn into_owned(self) -> PackTag<'static> {
+        PackTag { name: Cow::Owned(self.name.into_owned()), ..self }
     }
 }
 
-impl fmt::Debug for PackTag<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PackTag")
-            .field("name", &self.name())
-            .field("frames", &self.frames().len())
-            .field("direction", &self.direction())
-            .field("repeat", &self.repeat())
-            .finish()
-    }
-}
-
-/// A named rectangle of a [`PackSprite`], which may lie elsewhere from some frame on.
-#[derive(Clone, Copy)]
+/// A named rectangle of a [`PackSprite`], or for a [`NewSprite`](super::NewSprite). It may lie elsewhere from some frame on.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackSlice<'a> {
-    view: View<'a>,
-    /// The first key, and the one after the last.
-    first: usize,
-    end: usize,
+    /// The name. Several slices may have the same name. That of a pack is borrowed from its bytes.
+    pub name: Cow<'a, str>,
+    /// Where it lies from which frame on, in the order of the source. There must be at least one.
+    pub areas: Vec<SliceArea>,
 }
 
 /// Where a slice lies from a certain frame on.
@@ -190,37 +182,32 @@ pub struct SliceArea {
     pub pivot: Option<PointQ16>,
 }
 
-impl<'a> PackSlice<'a> {
-    /// The name. Several slices may have the same name.
-    #[must_use]
-    pub fn name(self) -> &'a str {
-        self.view.name(self.view.key(self.first), layout::KEY_NAME)
+impl SliceArea {
+    fn read(key: Record<'_>) -> SliceArea {
+        let field = |i: usize| layout::KEY_RECT + 4 * i;
+        let has_pivot = key.u32(layout::KEY_FLAGS) & layout::KEY_HAS_PIVOT != 0;
+        SliceArea {
+            frame: key.u32(layout::KEY_FRAME),
+            rect: Rect::new(key.i32(field(0)), key.i32(field(1)), key.u32(field(2)), key.u32(field(3))),
+            pivot: has_pivot.then(|| point(key, layout::KEY_PIVOT)),
+        }
     }
+}
 
-    /// Where it lies from which frame on, in the order of the source. There is at least one.
+impl<'a> PackSlice<'a> {
+    /// A slice with these areas.
     #[must_use]
-    pub fn areas(self) -> impl ExactSizeIterator<Item = SliceArea> + use<'a> {
-        (self.first..self.end).map(move |key| {
-            let key = self.view.key(key);
-            let field = |i: usize| layout::KEY_RECT + 4 * i;
-            let has_pivot = key.u32(layout::KEY_FLAGS) & layout::KEY_HAS_PIVOT != 0;
-            SliceArea {
-                frame: key.u32(layout::KEY_FRAME),
-                rect: Rect::new(key.i32(field(0)), key.i32(field(1)), key.u32(field(2)), key.u32(field(3))),
-                pivot: has_pivot.then(|| point(key, layout::KEY_PIVOT)),
-            }
-        })
+    pub fn new(name: impl Into<Cow<'a, str>>, areas: impl IntoIterator<Item = SliceArea>) -> PackSlice<'a> {
+        PackSlice { name: name.into(), areas: areas.into_iter().collect() }
     }
 
     /// Where it lies in a frame: the last area that begins with this frame or an earlier one. None before the first.
     #[must_use]
-    pub fn at_frame(self, frame: u32) -> Option<SliceArea> {
-        self.areas().filter(|area| area.frame <= frame).max_by_key(|area| area.frame)
+    pub fn at_frame(&self, frame: u32) -> Option<SliceArea> {
+        self.areas.iter().copied().filter(|area| area.frame <= frame).max_by_key(|area| area.frame)
     }
-}
 
-impl fmt::Debug for PackSlice<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PackSlice").field("name", &self.name()).finish_non_exhaustive()
+    pub(super) fn into_owned(self) -> PackSlice<'static> {
+        PackSlice { name: Cow::Owned(self.name.into_owned()), ..self }
     }
 }

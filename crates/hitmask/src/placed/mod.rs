@@ -110,6 +110,13 @@ impl<'a> Placed<'a> {
     }
 }
 
+impl<'a> From<&Placed<'a>> for Placed<'a> {
+    #[inline]
+    fn from(placed: &Placed<'a>) -> Placed<'a> {
+        *placed
+    }
+}
+
 impl<'a, S: Into<ShapeRef<'a>>> From<S> for Placed<'a> {
     #[inline]
     fn from(shape: S) -> Placed<'a> {

@@ -53,7 +53,7 @@ pub(crate) mod sealed {
 /// let owned: Vec<ColliderShape> = vec![ship.into(), Circle::new(PointQ16::ZERO, 3 << 16)?.into()];
 /// let lent: Vec<ShapeRef<'_>> = owned.iter().filter_map(ColliderShape::as_shape).collect();
 /// assert!(lent[0].overlaps(&lent[1], (0, 0)));
-/// # Ok::<(), hitmask::ConvexError>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 ///
 /// # Complexity

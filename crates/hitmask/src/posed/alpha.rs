@@ -4,7 +4,7 @@ use super::plain::plain;
 use super::{corner, overlaps_raster};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Mapped, Point, Pose, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{AlphaLevel, AlphaMask, Mask, fits_mask};
 use crate::overlap::answer::{Meeting, RowWord};
 use crate::placed::image;
@@ -84,23 +84,14 @@ impl AlphaMask {
     /// Draws the posed picture: returns the alphas of the world pixels that it covers by [`PixelRule::Raster`](crate::PixelRule::Raster), 0
     /// elsewhere, and the world pixel of the upper-left corner.
     ///
-    /// # Panics
-    /// If the image exceeds the size limits of a mask. [`AlphaMask::try_bake`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
     ///
     /// # Complexity
     /// O(pixels of the result).
     #[doc(alias = "rotate")]
     #[doc(alias = "transform")]
-    #[must_use]
-    pub fn bake(&self, pose: &Pose) -> (AlphaMask, Point) {
-        self.try_bake(pose).or_panic()
-    }
-
-    /// Like [`AlphaMask::bake`], but returns an error instead of panicking.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), InvalidArgument> {
+    pub fn bake(&self, pose: &Pose) -> Result<(AlphaMask, Point), InvalidArgument> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let Some(rect) = window.to_rect() else { return Ok((AlphaMask::new(0, 0), Point::ZERO)) };
         fits_mask("image", (rect.w, rect.h))?;
@@ -138,10 +129,9 @@ impl AlphaLevel<'_> {
 
     /// Like [`Mask::bake`], for the pixels that are solid at the level.
     ///
-    /// # Panics
+    /// # Errors
     /// The same as [`Mask::bake`].
-    #[must_use]
-    pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
+    pub fn bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
         self.to_mask().bake(pose)
     }
 

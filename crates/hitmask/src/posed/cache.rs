@@ -28,9 +28,9 @@ use crate::placed::image;
 ///     pivot: [16.0, 16.0],
 ///     ..PoseParts::default()
 /// });
-/// let first = cache.bake(&ship, &turned(10.0)?)?;
-/// let later = cache.bake(&ship, &turned(250.0)?)?;
-/// assert_eq!(later.corner.x, first.corner.x + 240);
+/// let (_mask, first) = cache.bake(&ship, &turned(10.0)?)?;
+/// let (_mask, later) = cache.bake(&ship, &turned(250.0)?)?;
+/// assert_eq!(later.x, first.x + 240);
 /// assert_eq!((cache.stats().hits, cache.stats().misses), (1, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,15 +42,8 @@ pub struct PoseCache {
     stats: CacheStats,
 }
 
-/// A mask drawn with its pose, and its position in the world.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Baked {
-    /// The covered pixels.
-    pub mask: Arc<Mask>,
-    /// The world pixel of the mask's upper-left corner.
-    pub corner: Point,
-}
+/// A mask drawn with its pose, and the world pixel of its upper-left corner.
+type Baked = (Arc<Mask>, Point);
 
 /// Counters of a [`PoseCache`], and its current contents.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -76,7 +69,7 @@ impl PoseCache {
         PoseCache { store: BakeStore::new(max_bytes), stats: CacheStats::default() }
     }
 
-    /// Like [`Mask::try_bake`], but without work if this mask, or the mask that it was cloned from, was baked with such a pose before and
+    /// Like [`Mask::bake`], but without work if this mask, or the mask that it was cloned from, was baked with such a pose before and
     /// neither was edited since.
     ///
     /// # Complexity
@@ -84,13 +77,13 @@ impl PoseCache {
     ///
     /// # Errors
     /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
-    pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<Baked, InvalidArgument> {
-        let whole = pose.translation.mapped(|t| t >> 16);
+    pub fn bake(&mut self, mask: &Mask, pose: &Pose) -> Result<(Arc<Mask>, Point), InvalidArgument> {
+        let whole = pose.translation.mapped(|t| (t >> 16) as i32);
         let whole_texels = Extent::of_size(mask.width(), mask.height());
         let here = image(pose, whole_texels);
         let uncached = || {
-            let (baked, corner) = mask.try_bake(pose)?;
-            Ok(Baked { mask: Arc::new(baked), corner })
+            let (baked, corner) = mask.bake(pose)?;
+            Ok((Arc::new(baked), corner))
         };
         // At the ends of the world an image is clipped, so it cannot be reused at another position.
         let at_the_end = here.x0 == Extent::WORLD.x0
@@ -102,33 +95,20 @@ impl PoseCache {
             return uncached();
         };
         let key = BakeKey::new(stamp, pose);
-        let moved = |baked: &Baked| Baked {
-            mask: Arc::clone(&baked.mask),
-            corner: Point::new(
-                baked.corner.x.wrapping_add(whole[0] as i32),
-                baked.corner.y.wrapping_add(whole[1] as i32),
-            ),
-        };
-        if let Some(found) = self.store.get(&key) {
+        let [x, y] = whole;
+        if let Some((found, corner)) = self.store.get(&key) {
             self.stats.hits += 1;
-            return Ok(moved(found));
+            return Ok((Arc::clone(found), Point::new(corner.x.wrapping_add(x), corner.y.wrapping_add(y))));
         }
         self.stats.misses += 1;
-        let baked = uncached()?;
-        let kept = Baked {
-            mask: Arc::clone(&baked.mask),
-            corner: Point::new(
-                baked.corner.x.wrapping_sub(whole[0] as i32),
-                baked.corner.y.wrapping_sub(whole[1] as i32),
-            ),
-        };
-        let bytes = kept.mask.memory_bytes();
-        self.store.insert(key, kept, bytes, |dropped| {
-            self.stats.evictions += u64::from(!Arc::ptr_eq(&dropped.mask, &baked.mask));
+        let (baked, corner) = uncached()?;
+        let kept = (Arc::clone(&baked), Point::new(corner.x.wrapping_sub(x), corner.y.wrapping_sub(y)));
+        self.store.insert(key, kept, baked.memory_bytes(), |(dropped, _)| {
+            self.stats.evictions += u64::from(!Arc::ptr_eq(&dropped, &baked));
         });
         self.stats.entries = self.store.len();
         self.stats.bytes = self.store.bytes();
-        Ok(baked)
+        Ok((baked, corner))
     }
 
     /// [`Mask::overlaps_posed`] by [`PixelRule::Raster`], with both masks baked by this cache. No bake is made if both poses are only
@@ -136,7 +116,7 @@ impl PoseCache {
     #[must_use]
     pub fn overlaps_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> bool {
         match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked(a, b, offset) => a.mask.overlaps(&*b.mask, offset),
+            PosedPair::Baked((a, _), (b, _), offset) => a.overlaps(&*b, offset),
             PosedPair::Apart => false,
             PosedPair::Unbaked => a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
         }
@@ -146,9 +126,9 @@ impl PoseCache {
     #[must_use]
     pub fn first_overlap_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Point> {
         match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked(a, b, offset) => {
-                let first = a.mask.first_overlap(&*b.mask, offset)?;
-                Some(Point::new(first.x + a.corner.x, first.y + a.corner.y))
+            PosedPair::Baked((a, corner), (b, _), offset) => {
+                let first = a.first_overlap(&*b, offset)?;
+                Some(Point::new(first.x + corner.x, first.y + corner.y))
             }
             PosedPair::Apart => None,
             PosedPair::Unbaked => a.first_overlap_posed(pose_a, b, pose_b),
@@ -159,7 +139,7 @@ impl PoseCache {
     #[must_use]
     pub fn overlap_area_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> u64 {
         match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked(a, b, offset) => a.mask.overlap_area(&*b.mask, offset),
+            PosedPair::Baked((a, _), (b, _), offset) => a.overlap_area(&*b, offset),
             PosedPair::Apart => 0,
             PosedPair::Unbaked => a.overlap_area_posed(pose_a, b, pose_b),
         }
@@ -169,8 +149,8 @@ impl PoseCache {
     #[must_use]
     pub fn overlap_bounds_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Rect> {
         match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked(a, b, offset) => {
-                a.mask.overlap_bounds(&*b.mask, offset)?.checked_translate(a.corner)
+            PosedPair::Baked((a, corner), (b, _), offset) => {
+                a.overlap_bounds(&*b, offset)?.checked_translate(corner)
             }
             PosedPair::Apart => None,
             PosedPair::Unbaked => a.overlap_bounds_posed(pose_a, b, pose_b),
@@ -207,7 +187,7 @@ impl PoseCache {
         }
         let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return PosedPair::Unbaked };
         // Images that share pixels are less than two mask sides apart.
-        let offset = Point::new(b.corner.x.wrapping_sub(a.corner.x), b.corner.y.wrapping_sub(a.corner.y));
+        let offset = Point::new(b.1.x.wrapping_sub(a.1.x), b.1.y.wrapping_sub(a.1.y));
         PosedPair::Baked(a, b, offset)
     }
 }

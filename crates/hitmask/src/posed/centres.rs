@@ -1,6 +1,6 @@
 //! Whether the centres of pixels come near to a posed mask: a margin for [`PixelRule::Raster`](super::PixelRule::Raster).
 
-use super::geometry::floor;
+use super::exact_geometry::floor;
 use super::{Posed, square_root_up};
 use crate::bits::span_bits;
 use crate::geom::inverse::{Approximate, Inverse};

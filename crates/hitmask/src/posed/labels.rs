@@ -6,7 +6,7 @@ use super::{corner, overlaps_raster};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Mapped, Offset, Point, Pose, nearest_pixel};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::{LabelMask, LabelView, fits_mask};
 use crate::overlap::answer::RowWord;
 use crate::overlap::{LabelHit, LabelPlace, LabelTally, LabelsMet};
@@ -150,8 +150,8 @@ macro_rules! posed_label_verbs {
             let window = window(&a, &b);
             let mut tally = LabelTally::new(list);
             if !window.is_empty() {
-                let place = |labels, pose| label_place(labels, pose, window);
-                tally.place([place(labels_of(self), pose), place(labels_of(other), other_pose)]);
+                let side = |labels, pose| label_place(labels, pose, window);
+                tally.set_sides([side(labels_of(self), pose), side(labels_of(other), other_pose)]);
             }
             each_shared(&a, &b, window, |y, word| {
                 tally.add(y, word, Offset::ZERO);
@@ -192,23 +192,14 @@ impl LabelMask {
     /// Draws the posed picture: returns the labels of the world pixels that it covers by [`PixelRule::Raster`](crate::PixelRule::Raster), 0
     /// elsewhere, and the world pixel of the upper-left corner. Names and numbers stay.
     ///
-    /// # Panics
-    /// If the image exceeds the size limits of a mask. [`LabelMask::try_bake`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
     ///
     /// # Complexity
     /// O(pixels of the result).
     #[doc(alias = "rotate")]
     #[doc(alias = "transform")]
-    #[must_use]
-    pub fn bake(&self, pose: &Pose) -> (LabelMask, Point) {
-        self.try_bake(pose).or_panic()
-    }
-
-    /// Like [`LabelMask::bake`], but returns an error instead of panicking.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(LabelMask, Point), InvalidArgument> {
+    pub fn bake(&self, pose: &Pose) -> Result<(LabelMask, Point), InvalidArgument> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         let rect = window.to_rect().unwrap_or_default();
         fits_mask("image", (rect.w, rect.h))?;

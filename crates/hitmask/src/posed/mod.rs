@@ -10,27 +10,27 @@ mod cache;
 mod centres;
 mod device;
 mod discs;
-mod geometry;
+mod exact_geometry;
+mod exact_raster;
 mod hulls;
 mod labels;
 mod plain;
-mod raster;
 mod rule;
 mod search;
 mod store;
 
-pub use cache::{Baked, CacheStats, PoseCache};
+pub use cache::{CacheStats, PoseCache};
 
 pub(crate) use self::centres::centres_come_near;
 pub(crate) use self::discs::PosedDiscs;
 use self::discs::inner_discs_come_near;
-pub(crate) use self::geometry::Margin;
-use self::geometry::{Axes, TexelPairs, WideAxes};
+pub(crate) use self::exact_geometry::Margin;
+use self::exact_geometry::{Axes, TexelPairs, WideAxes};
+use self::exact_raster::Pixels;
 pub(crate) use self::hulls::hulls_apart;
 use self::hulls::is_like_disc;
 pub(crate) use self::labels::label_place;
 use self::plain::plain;
-use self::raster::Pixels;
 pub use self::rule::PixelRule;
 pub(crate) use self::rule::Posed;
 pub(crate) use self::search::square_root_up;
@@ -38,7 +38,7 @@ use self::search::{PosedSide, search};
 pub(crate) use self::store::{BakeKey, BakeStore, mixed};
 use crate::geom::inverse::Inverse;
 use crate::geom::{Extent, Point, Pose, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::{bake, image, reach};
 
@@ -116,29 +116,20 @@ impl Mask {
     /// ```
     /// use hitmask::{Mask, Point, Pose};
     /// let mask = Mask::from_fn(3, 2, |x, _| x == 0);
-    /// let (twice, corner) = mask.bake(&Pose::from_matrix([2.0, 0.0, 0.0, 2.0, -4.0, 7.5])?);
+    /// let (twice, corner) = mask.bake(&Pose::from_matrix([2.0, 0.0, 0.0, 2.0, -4.0, 7.5])?)?;
     /// assert_eq!((twice, corner), (mask.scale_nearest(6, 4), Point::new(-4, 7)));       // the centre 7 + ½ counts as beyond 7.5
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
-    /// # Panics
-    /// If the image exceeds the size limits of a mask. [`Mask::try_bake`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
     ///
     /// # Complexity
     /// O(boundary + scanlines that it crosses + words of the result).
     #[doc(alias = "rotate")]
     #[doc(alias = "transform")]
     #[doc(alias = "rasterize")]
-    #[must_use]
-    pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
-        self.try_bake(pose).or_panic()
-    }
-
-    /// Like [`Mask::bake`], but returns an error instead of panicking.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the image exceeds the size limits of a mask.
-    pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
+    pub fn bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
         let window = image(pose, Extent::of_size(self.width(), self.height()));
         if window.is_empty() {
             return Ok((Mask::new(0, 0), Point::ZERO));

@@ -19,13 +19,13 @@ pub(super) fn plain(
     size_b: (u32, u32),
     pose_b: &Pose,
 ) -> Option<PlainPair> {
-    let (turn_a, corner_a) = place(size_a, pose_a)?;
-    let (turn_b, corner_b) = place(size_b, pose_b)?;
+    let (turn_a, corner_a) = turn_and_corner(size_a, pose_a)?;
+    let (turn_b, corner_b) = turn_and_corner(size_b, pose_b)?;
     Some(PlainPair { turns: [turn_a, turn_b], corners: [corner_a, corner_b] })
 }
 
 /// The turn, and the upper-left corner of the image in Q16.
-fn place((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
+fn turn_and_corner((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
     let turn = pose.turn()?;
     let (one, other) = (pose.corner(0, 0), pose.corner(w.into(), h.into()));
     let (low, high) = ([0, 1].mapped(|i| one[i].min(other[i])), [0, 1].mapped(|i| one[i].max(other[i])));

@@ -70,4 +70,4 @@ mod sprite8;
 
 pub use error::RleError;
 pub use sprite8::{Sprite8, decode8, encode8};
-pub use sprite16::{Picture16, Sprite16, decode16, encode16};
+pub use sprite16::{Sprite16, decode16, encode16};

@@ -18,16 +18,6 @@ pub struct Sprite16<'a> {
     rows: RleRows<'a>,
 }
 
-/// A picture with 16-bit colours and alphas, row by row from the top.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-#[non_exhaustive]
-pub struct Picture16 {
-    /// One colour per pixel; 0 in clear runs, which store no colour.
-    pub colors: Vec<u16>,
-    /// One alpha per pixel: 0 in clear runs, 255 in solid runs.
-    pub alphas: Vec<u8>,
-}
-
 impl<'a> Sprite16<'a> {
     /// A sprite of w × h pixels from its bytes. Checks every code.
     ///
@@ -89,16 +79,14 @@ impl<'a> Sprite16<'a> {
         AlphaMask::of_bytes(self.rows.w, self.rows.h, alphas.into()).expect("the size was checked")
     }
 
-    /// The picture with its colours and alphas.
+    /// The colours and the alphas of the pixels, row by row from the top. A colour is 0 in clear runs, which store none. An alpha is 0 in
+    /// clear runs and 255 in solid runs.
     #[must_use]
-    pub fn to_picture(&self) -> Picture16 {
+    pub fn to_picture(&self) -> (Vec<u16>, Vec<u8>) {
         let pixels = self.rows.w as usize * self.rows.h as usize;
-        let mut picture = Picture16 { colors: vec![0; pixels], alphas: vec![0; pixels] };
-        self.each_pixel(|i, color, alpha| {
-            picture.colors[i] = color;
-            picture.alphas[i] = alpha;
-        });
-        picture
+        let (mut colors, mut alphas) = (vec![0; pixels], vec![0; pixels]);
+        self.each_pixel(|i, color, alpha| (colors[i], alphas[i]) = (color, alpha));
+        (colors, alphas)
     }
 
     /// Calls `f` with (index in the picture, colour, alpha) for each pixel that is not in a clear run.
@@ -134,7 +122,7 @@ impl fmt::Debug for Sprite16<'_> {
 ///
 /// # Errors
 /// The same as [`Sprite16::new`].
-pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<Picture16, RleError> {
+pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<(Vec<u16>, Vec<u8>), RleError> {
     Ok(Sprite16::new(w, h, bytes)?.to_picture())
 }
 
@@ -148,7 +136,7 @@ pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<Picture16, RleError> {
 /// use hitmask::rle::{decode16, encode16};
 /// let bytes = encode16(4, 1, &[7, 7, 7, 7], &[255, 9, 0, 0])?;
 /// assert_eq!(bytes, [1, 7, 0, 0, 1, 7, 0, 9, 0xFE]);
-/// assert_eq!(decode16(4, 1, &bytes)?.colors, [7, 7, 0, 0]);
+/// assert_eq!(decode16(4, 1, &bytes)?.0, [7, 7, 0, 0]);
 /// # Ok::<(), hitmask::rle::RleError>(())
 /// ```
 pub fn encode16(w: u32, h: u32, colors: &[u16], alphas: &[u8]) -> Result<Vec<u8>, RleError> {

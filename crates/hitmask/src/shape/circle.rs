@@ -1,9 +1,9 @@
 use core::fmt;
 
 use super::ellipse::Ellipse;
-use super::{ConvexError, ConvexImage, covering_verbs, in_range};
+use super::{ConvexImage, covering_verbs, in_pixels};
 use crate::geom::{Point, PointQ16, Pose, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 
 /// A circle, in 65 536ths of a pixel. A pixel is covered if its centre lies inside the circle after an infinitesimal shift to the right and
@@ -19,10 +19,10 @@ use crate::mask::Mask;
 /// use hitmask::{Circle, Point};
 /// // Around the centre of pixel (10, 10): the rim passes through the centres of the four pixels two away.
 /// let circle = Circle::from_f64([10.5, 10.5], 2.0)?;
-/// let (mask, corner) = circle.to_mask();
+/// let (mask, corner) = circle.to_mask()?;
 /// assert_eq!(corner, Point::new(8, 8));
 /// assert_eq!(format!("{mask:?}"), "Mask(4 x 4)\n..#.\n.###\n####\n.###");     // the left and the upper of these are covered
-/// # Ok::<(), hitmask::ConvexError>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "hitbox")]
 #[doc(alias = "disc")]
@@ -69,7 +69,7 @@ impl Circle {
     /// pixel.
     ///
     /// # Errors
-    /// [`ConvexError::NegativeRadius`]; [`ConvexError::OutOfRange`] if a number exceeds [`PointQ16::LIMIT`].
+    /// [`InvalidArgument`], if a number exceeds [`PointQ16::LIMIT`], or if the radius is negative.
     ///
     /// ```
     /// use hitmask::{Circle, PointQ16, Rect};
@@ -77,34 +77,28 @@ impl Circle {
     /// assert_eq!(Circle::new((4, 4), 0)?.bounds(), None);
     /// // A circle that lies between the centres of pixels covers no pixel.
     /// assert_eq!(Circle::new((4, 4), PointQ16::ONE / 2)?.bounds(), None);
-    /// # Ok::<(), hitmask::ConvexError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
-    pub fn new(centre: impl Into<PointQ16>, radius: i64) -> Result<Circle, ConvexError> {
-        let centre = centre.into();
-        in_range(centre.x, "centre's x")?;
-        in_range(centre.y, "centre's y")?;
-        if radius < 0 {
-            return Err(ConvexError::NegativeRadius);
+    pub fn new(centre: impl Into<PointQ16>, radius: i64) -> Result<Circle, InvalidArgument> {
+        let centre = centre.into().checked("centre")?;
+        if !(0..=PointQ16::LIMIT).contains(&radius) {
+            let reason = InvalidReason::OutOfRange { least: 0, most: PointQ16::LIMIT };
+            return Err(InvalidArgument::new("radius", reason));
         }
-        Ok(Circle { centre, radius: Radius::new(in_range(radius, "radius")?) })
+        Ok(Circle { centre, radius: Radius::new(radius) })
     }
 
     /// A circle from its centre and its radius in pixels. Each number is rounded to the nearest 65 536th, ties away from zero.
     ///
     /// # Errors
-    /// [`ConvexError::NotFinite`] if a number is infinite or NaN; and the errors of [`Circle::new`].
-    pub fn from_f64([x, y]: [f64; 2], radius: f64) -> Result<Circle, ConvexError> {
-        for (number, part) in [(x, "centre's x"), (y, "centre's y"), (radius, "radius")] {
-            if !number.is_finite() {
-                return Err(ConvexError::NotFinite { part });
-            }
+    /// [`InvalidReason::NotFinite`] if a number is infinite or NaN; and the errors of [`Circle::new`].
+    pub fn from_f64(centre: [f64; 2], radius: f64) -> Result<Circle, InvalidArgument> {
+        let (centre, q16) = (in_pixels("centre", centre)?, in_pixels("radius", [radius, 0.0]));
+        if radius.is_finite() && (radius < 0.0 || q16.is_err()) {
+            let reason = InvalidReason::OutOfRange { least: 0, most: PointQ16::LIMIT >> 16 };
+            return Err(InvalidArgument::new("radius", reason));
         }
-        let out = |part| ConvexError::OutOfRange { part };
-        let centre = PointQ16::from_f64(x, y).ok_or(out("centre"))?;
-        if radius < 0.0 {
-            return Err(ConvexError::NegativeRadius);
-        }
-        Circle::new(centre, PointQ16::from_f64(radius, 0.0).ok_or(out("radius"))?.x)
+        Circle::new(centre, q16?.x)
     }
 
     /// The centre.

@@ -23,8 +23,6 @@ mod ellipse;
 mod plane;
 mod polygon;
 
-use core::fmt;
-
 pub use self::circle::Circle;
 use self::edges::PolygonImage;
 use self::ellipse::Ellipse;
@@ -32,54 +30,15 @@ pub use self::polygon::ConvexPolygon;
 pub(crate) use self::polygon::corners_of;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Mapped, Point, PointQ16, Pose};
-use crate::invalid_argument::InvalidArgument;
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::{Mask, fits_mask};
 
-/// Why a circle or a polygon could not be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ConvexError {
-    /// A coordinate or the radius is infinite or NaN.
-    NotFinite {
-        /// The name of the number.
-        part: &'static str,
-    },
-    /// The magnitude of a coordinate or of the radius exceeds [`PointQ16::LIMIT`], 2³¹ pixels.
-    OutOfRange {
-        /// The name of the number.
-        part: &'static str,
-    },
-    /// The radius is negative.
-    NegativeRadius,
-    /// The corners don't go exactly once around a convex area, always turning in the same direction.
-    NotConvex {
-        /// The first corner at which this shows, counted from 0 in the order given.
-        corner: usize,
-    },
-}
-
-impl fmt::Display for ConvexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConvexError::NotFinite { part } => write!(f, "the {part} is not a finite number"),
-            ConvexError::OutOfRange { part } => write!(f, "the {part} lies beyond 2^31 pixels"),
-            ConvexError::NegativeRadius => f.write_str("the radius is less than 0"),
-            ConvexError::NotConvex { corner } => {
-                write!(f, "the polygon is not convex, or goes around more than once: see corner {corner}")
-            }
-        }
+/// Pixels in 65 536ths.
+fn in_pixels(argument: &'static str, [x, y]: [f64; 2]) -> Result<PointQ16, InvalidArgument> {
+    if !(x.is_finite() && y.is_finite()) {
+        return Err(InvalidArgument::new(argument, InvalidReason::NotFinite));
     }
-}
-
-impl core::error::Error for ConvexError {}
-
-/// Checks that a number of 65 536ths of a pixel is within the limit, and returns it.
-fn in_range(q16: i64, part: &'static str) -> Result<i64, ConvexError> {
-    if (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&q16) {
-        Ok(q16)
-    } else {
-        Err(ConvexError::OutOfRange { part })
-    }
+    PointQ16::from_f64(x, y).ok_or(PointQ16::too_far(argument))
 }
 
 /// Of shapes with more rows than this, bounds are found without a look at each row.
@@ -293,37 +252,19 @@ macro_rules! covering_verbs {
         /// The covered pixels as the smallest possible mask, and the pixel of its upper-left corner. If no pixel is covered, the empty mask
         /// at (0, 0).
         ///
-        /// # Panics
-        /// If the bounding box exceeds the size limits of a mask. `try_to_mask` returns an error instead.
-        #[doc(alias = "rasterize")]
-        #[must_use]
-        pub fn to_mask(&self) -> (Mask, Point) {
-            self.try_to_mask().or_panic()
-        }
-
-        /// Like `to_mask`, but returns an error instead of panicking.
-        ///
         /// # Errors
         /// [`InvalidArgument`], if the bounding box exceeds the size limits of a mask.
-        pub fn try_to_mask(&self) -> Result<(Mask, Point), InvalidArgument> {
+        #[doc(alias = "rasterize")]
+        pub fn to_mask(&self) -> Result<(Mask, Point), InvalidArgument> {
             self.image(None).try_mask()
         }
 
         /// Like `to_mask`, for the world pixels that the shape covers under a pose.
         ///
-        /// # Panics
+        /// # Errors
         /// The same as `to_mask`.
         #[doc(alias = "rasterize")]
-        #[must_use]
-        pub fn bake(&self, pose: &Pose) -> (Mask, Point) {
-            self.try_bake(pose).or_panic()
-        }
-
-        /// Like `bake`, but returns an error instead of panicking.
-        ///
-        /// # Errors
-        /// [`InvalidArgument`], if the bounding box exceeds the size limits of a mask.
-        pub fn try_bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
+        pub fn bake(&self, pose: &Pose) -> Result<(Mask, Point), InvalidArgument> {
             self.image(Some(pose)).try_mask()
         }
     };

@@ -2,9 +2,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::edges::PolygonImage;
-use super::{ConvexError, ConvexImage, covering_verbs, in_range};
+use super::{ConvexImage, covering_verbs, in_pixels};
 use crate::geom::{Extent, Mapped, Point, PointQ16, Pose, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 
 /// A convex polygon with corners in 65 536ths of a pixel. A pixel is covered if its centre lies inside the polygon after an infinitesimal
@@ -20,10 +20,10 @@ use crate::mask::Mask;
 /// ```
 /// use hitmask::{ConvexPolygon, Mask, Point};
 /// let triangle = ConvexPolygon::new([(0, 0), (4, 0), (0, 4)])?;
-/// let (mask, corner) = triangle.to_mask();
+/// let (mask, corner) = triangle.to_mask()?;
 /// assert_eq!(corner, Point::ZERO);
 /// assert_eq!(mask, Mask::from_fn(3, 3, |x, y| x + y < 3));      // the centres of x + y = 3 lie on a right edge
-/// # Ok::<(), hitmask::ConvexError>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "hitbox")]
 #[doc(alias = "triangle")]
@@ -38,28 +38,26 @@ impl ConvexPolygon {
     /// polygon covers nothing.
     ///
     /// # Errors
-    /// [`ConvexError::NotConvex`] if the corners turn in both directions, turn back, or go around more than once;
-    /// [`ConvexError::OutOfRange`] if a coordinate exceeds [`PointQ16::LIMIT`].
+    /// [`InvalidReason::NotConvex`] if the corners turn in both directions, turn back, or go around more than once;
+    /// [`InvalidReason::TooFar`] if a coordinate exceeds [`PointQ16::LIMIT`].
     ///
     /// ```
-    /// use hitmask::{ConvexError, ConvexPolygon};
+    /// use hitmask::{ConvexPolygon, InvalidArgument, InvalidReason};
     /// let square = [(0, 0), (4, 0), (4, 4), (0, 4)];
     /// let same = [(4, 4), (4, 2), (4, 0), (0, 0), (0, 0), (0, 4)];        // counter-clockwise, with two redundant corners
     /// assert_eq!(ConvexPolygon::new(square)?, ConvexPolygon::new(same)?);
     ///
     /// let arrow = [(0, 0), (4, 4), (0, 8), (2, 4)];
-    /// assert_eq!(ConvexPolygon::new(arrow), Err(ConvexError::NotConvex { corner: 3 }));
+    /// assert_eq!(ConvexPolygon::new(arrow).unwrap_err().reason, InvalidReason::NotConvex { corner: 3 });
     /// assert_eq!(ConvexPolygon::new([(0, 0), (9, 9), (3, 3)])?.bounds(), None);        // all on one line
-    /// # Ok::<(), ConvexError>(())
+    /// # Ok::<(), InvalidArgument>(())
     /// ```
     pub fn new<P: Into<PointQ16>>(
         corners: impl IntoIterator<Item = P>,
-    ) -> Result<ConvexPolygon, ConvexError> {
+    ) -> Result<ConvexPolygon, InvalidArgument> {
         let mut kept: Vec<(PointQ16, usize)> = Vec::new();
         for (index, corner) in corners.into_iter().enumerate() {
-            let corner = corner.into();
-            in_range(corner.x, "corner's x")?;
-            in_range(corner.y, "corner's y")?;
+            let corner = corner.into().checked("corner")?;
             if kept.last().is_none_or(|&(last, _)| last != corner) {
                 kept.push((corner, index));
             }
@@ -79,18 +77,10 @@ impl ConvexPolygon {
     /// straight edge slightly inwards, so leave out corners in the middle of slanted edges.
     ///
     /// # Errors
-    /// [`ConvexError::NotFinite`] if a number is infinite or NaN; and the errors of [`ConvexPolygon::new`] for the rounded corners.
-    pub fn from_f64(corners: &[[f64; 2]]) -> Result<ConvexPolygon, ConvexError> {
-        let rounded: Result<Vec<PointQ16>, ConvexError> = corners
-            .iter()
-            .map(|&[x, y]| {
-                if !(x.is_finite() && y.is_finite()) {
-                    return Err(ConvexError::NotFinite { part: "corner" });
-                }
-                PointQ16::from_f64(x, y).ok_or(ConvexError::OutOfRange { part: "corner" })
-            })
-            .collect();
-        ConvexPolygon::new(rounded?)
+    /// [`InvalidReason::NotFinite`] if a number is infinite or NaN; and the errors of [`ConvexPolygon::new`] for the rounded corners.
+    pub fn from_f64(corners: &[[f64; 2]]) -> Result<ConvexPolygon, InvalidArgument> {
+        let rounded = corners.iter().map(|&corner| in_pixels("corner", corner));
+        ConvexPolygon::new(rounded.collect::<Result<Vec<PointQ16>, _>>()?)
     }
 
     /// The corners, clockwise on a screen, starting with the topmost. A polygon without area has at most two.
@@ -107,7 +97,7 @@ impl ConvexPolygon {
     }
 
     /// Builds the polygon from corners with their indices. They must not all lie on one line, and neighbours must differ.
-    fn once_around(corners: &[(PointQ16, usize)]) -> Result<ConvexPolygon, ConvexError> {
+    fn once_around(corners: &[(PointQ16, usize)]) -> Result<ConvexPolygon, InvalidArgument> {
         let n = corners.len();
         let at = |i: usize| corners[i % n].0;
         let mut way = Ordering::Equal;
@@ -120,7 +110,8 @@ impl ConvexPolygon {
         let mut changes = 0;
         for i in 1..=n {
             let (before, here, after) = (at(i - 1), at(i), at(i + 1));
-            let refused = Err(ConvexError::NotConvex { corner: corners[i % n].1 });
+            let refused =
+                Err(InvalidArgument::new("polygon", InvalidReason::NotConvex { corner: corners[i % n].1 }));
             changes += u32::from(downward(i - 1) != downward(i));
             if changes > 2 {
                 return refused;
@@ -169,8 +160,8 @@ fn ends(corners: impl Iterator<Item = PointQ16> + Clone) -> Vec<PointQ16> {
 /// use hitmask::{ConvexPolygon, Mask, Pose, Rect};
 /// let pose = Pose::from_matrix([2.0, 0.5, -0.5, 1.5, 30.25, 4.0])?;
 /// let bar = ConvexPolygon::from(Rect::new(0, 0, 9, 2));
-/// let (drawn, corner) = bar.bake(&pose);
-/// let (baked, other) = Mask::filled(9, 2).bake(&pose);              // may have clear margins
+/// let (drawn, corner) = bar.bake(&pose)?;
+/// let (baked, other) = Mask::filled(9, 2).bake(&pose)?;             // may have clear margins
 /// assert_eq!(drawn.overlap_area(&baked, (other.x - corner.x, other.y - corner.y)), baked.count());
 /// assert_eq!(drawn.count(), baked.count());
 /// # Ok::<(), hitmask::InvalidArgument>(())

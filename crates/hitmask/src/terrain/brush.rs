@@ -6,36 +6,8 @@ use crate::bits::TileRows;
 use crate::bits::span_bits;
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
-use crate::placed::{Placed, Plain, Shape, ShapeRef};
+use crate::placed::{Placed, Plain, ShapeRef};
 use crate::tiles::tile::SIDE;
-
-/// What a [`Terrain`](crate::Terrain) can be carved and drawn with: any [`Shape`], or a [`Placed`] shape, which may have a pose. The
-/// offset of the edit is added to its position. This trait is sealed.
-///
-/// A crater that is used often is cheaper as a mask that was made once: [`Circle::to_mask`](crate::Circle::to_mask).
-pub trait Brush: sealed::Sealed {}
-
-pub(super) mod sealed {
-    /// Gives the form that an edit works with.
-    pub trait Sealed {
-        /// The brush with its own position or pose.
-        fn brush(&self) -> crate::placed::Placed<'_>;
-    }
-}
-
-impl<S: Shape + ?Sized> sealed::Sealed for S {
-    fn brush(&self) -> Placed<'_> {
-        Placed::from(self)
-    }
-}
-impl<S: Shape + ?Sized> Brush for S {}
-
-impl sealed::Sealed for Placed<'_> {
-    fn brush(&self) -> Placed<'_> {
-        *self
-    }
-}
-impl Brush for Placed<'_> {}
 
 /// One use of a brush. It goes through the terrain one row of tiles after the other.
 pub(super) struct Stroke<'a> {

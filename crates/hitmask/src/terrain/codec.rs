@@ -175,7 +175,7 @@ impl Terrain {
             before = Some(kind);
         }
         reader.0.end()?;
-        terrain.pages.iter_mut().for_each(Page::settle);
+        terrain.pages.iter_mut().for_each(Page::simplify);
         terrain.find_bounds();
         // Only the one form of a terrain is accepted.
         let (mut rest, mut wrong) = (&bytes[head..], None);
@@ -220,7 +220,7 @@ impl Terrain {
         page.tiles_mut().put(tx, ty, Tile::of(*rows, count));
         // A page that is complete may be empty or full as a whole.
         if tx % TILES == TILES - 1 && ty % TILES == TILES - 1 {
-            page.settle();
+            page.simplify();
             if matches!(page, Page::Full) {
                 budget.give_back(size_of::<PageTiles>() + COUNTERS);
             }

@@ -6,10 +6,9 @@ use alloc::vec::Vec;
 
 use super::codec::check_frame;
 use super::edit::Change;
-use super::snapshot::Snapshot;
 use crate::bits::TileRows;
 use crate::bytes::{DecodeError, DecodeErrorKind, DecodeLimits, SavedFormat};
-use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::tiles::Terrain;
 use crate::tiles::page::{Page, TILES};
 use crate::tiles::tile::Tile;
@@ -33,7 +32,7 @@ impl Terrain {
     /// let last = here.snapshot();
     /// let crater = here.carve(&Circle::new((8000, 0), 30 << 16).unwrap(), (0, 0));
     ///
-    /// let delta = here.delta_since(&last);
+    /// let delta = here.delta_since(&last).unwrap();
     /// assert!(delta.len() < 200);
     /// assert_eq!(there.apply_delta(&delta), Ok(crater));         // it says what changed, as `carve` did
     /// assert_eq!(there, here);
@@ -46,25 +45,15 @@ impl Terrain {
     /// [content hash](Terrain::content_hash) of the snapshot, and the tiles begin at byte 32. They are the tiles of a terrain in which
     /// exactly those pixels are solid that changed, from clear to solid or from solid to clear.
     ///
-    /// # Panics
-    /// If the snapshot is of a terrain of another size. [`Terrain::try_delta_since`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the snapshot is of a terrain of another size.
     ///
     /// # Complexity
     /// A look at each page of 1024 × 1024 pixels; the tiles of pages that terrain and snapshot don't share; the pixels of tiles that they
     /// don't share. Beside that, the snapshot's [`Terrain::content_hash`], which is kept.
     #[doc(alias = "diff")]
     #[doc(alias = "patch")]
-    #[must_use]
-    pub fn delta_since(&self, base: &Snapshot) -> Vec<u8> {
-        self.try_delta_since(base).or_panic()
-    }
-
-    /// The checked form of [`Terrain::delta_since`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the snapshot is of a terrain of another size.
-    pub fn try_delta_since(&self, base: &Snapshot) -> Result<Vec<u8>, InvalidArgument> {
-        let base = base.terrain();
+    pub fn delta_since(&self, base: &Terrain) -> Result<Vec<u8>, InvalidArgument> {
         if base.size() != self.size() {
             return Err(InvalidArgument::new("base", InvalidReason::WrongBase));
         }
@@ -156,7 +145,7 @@ impl Page {
                 tiles.put(tx, ty, tiles.tile(tx, ty).differing(other));
             }
         }
-        result.settle();
+        result.simplify();
         result
     }
 }

@@ -1,12 +1,13 @@
 //! Carving and drawing.
 
-use super::brush::{Brush, Stroke};
+use super::brush::Stroke;
 use crate::bits::TileRows;
 use crate::bits::block::Block;
 use crate::bits::column::BLOCK;
 use crate::bits::low_bits;
 use crate::bits::{self, Isa, Kernel};
 use crate::geom::{Extent, Point, Rect};
+use crate::placed::Placed;
 use crate::tiles::page::{Page, TILES};
 use crate::tiles::tile::{self, CLEAR, SIDE, Tile};
 use crate::tiles::{Terrain, page};
@@ -62,8 +63,8 @@ impl Terrain {
     #[doc(alias = "destroy")]
     #[doc(alias = "erase")]
     #[doc(alias = "destructible terrain")]
-    pub fn carve<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
-        self.edit(brush, offset.into(), Paint::Clear)
+    pub fn carve<'b>(&mut self, brush: impl Into<Placed<'b>>, offset: impl Into<Point>) -> Change {
+        self.edit(brush.into().moved(offset.into()), Paint::Clear)
     }
 
     /// Makes every pixel under a brush solid. The brush's origin is at the [offset](crate::mask#the-offset), in the terrain's pixels; a
@@ -71,12 +72,12 @@ impl Terrain {
     /// [`Terrain::carve`] costs.
     #[doc(alias = "paint")]
     #[doc(alias = "fill")]
-    pub fn draw<B: Brush + ?Sized>(&mut self, brush: &B, offset: impl Into<Point>) -> Change {
-        self.edit(brush, offset.into(), Paint::Solid)
+    pub fn draw<'b>(&mut self, brush: impl Into<Placed<'b>>, offset: impl Into<Point>) -> Change {
+        self.edit(brush.into().moved(offset.into()), Paint::Solid)
     }
 
-    fn edit<B: Brush + ?Sized>(&mut self, brush: &B, offset: Point, paint: Paint) -> Change {
-        let mut stroke = Stroke::new(brush.brush().moved(offset));
+    fn edit(&mut self, brush: Placed<'_>, paint: Paint) -> Change {
+        let mut stroke = Stroke::new(brush);
         let touched = self.whole().intersection(stroke.extent());
         let mut changes = Changes { pixels: 0, extent: Extent::EMPTY };
         if !touched.is_empty() {
@@ -198,7 +199,7 @@ impl Terrain {
                 }
             }
         }
-        page.settle();
+        page.simplify();
     }
 }
 

@@ -8,10 +8,8 @@ mod edit;
 mod islands;
 mod snapshot;
 
-pub use brush::Brush;
 pub use edit::Change;
 pub use islands::{Edges, Island, IslandOptions};
-pub use snapshot::Snapshot;
 
 pub use crate::tiles::Terrain;
 
@@ -26,7 +24,7 @@ impl Terrain {
     #[must_use]
     pub fn filled(w: u32, h: u32) -> Terrain {
         let mut terrain = Terrain::new(w, h);
-        terrain.draw(&Rect::new(0, 0, w, h), Point::ZERO);
+        terrain.draw(Rect::new(0, 0, w, h), Point::ZERO);
         terrain
     }
 

@@ -2,12 +2,8 @@
 
 use crate::tiles::Terrain;
 
-/// A state of a terrain, from [`Terrain::snapshot`].
-#[derive(Clone, Debug)]
-pub struct Snapshot(Terrain);
-
 impl Terrain {
-    /// Stores the terrain as it is now, for rollback, undo or replays. Terrain and snapshot share their tiles until one of them changes. So
+    /// The terrain as it is now, for rollback, undo or replays: a clone. Terrain and snapshot share their tiles until one of them changes. So
     /// a snapshot costs the list of pages (one for each 1024 × 1024 pixels) and one bit of the index for each tile. Tiles and pages that
     /// are edited later are copied at that time.
     ///
@@ -22,23 +18,15 @@ impl Terrain {
     #[doc(alias = "save state")]
     #[doc(alias = "rollback")]
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot(self.clone())
+    pub fn snapshot(&self) -> Terrain {
+        self.clone()
     }
 
     /// Makes the terrain exactly what it was when the snapshot was taken. The snapshot may be of another terrain; then the size changes,
     /// too. The snapshot can be restored again.
     #[doc(alias = "rollback")]
     #[doc(alias = "undo")]
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.clone_from(&snapshot.0);
-    }
-}
-
-impl Snapshot {
-    /// The terrain as it was when the snapshot was taken.
-    #[must_use]
-    pub fn terrain(&self) -> &Terrain {
-        &self.0
+    pub fn restore(&mut self, snapshot: &Terrain) {
+        self.clone_from(snapshot);
     }
 }

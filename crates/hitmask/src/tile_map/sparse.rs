@@ -149,7 +149,7 @@ pub(crate) struct SparseWithin<'t, T> {
     /// The rows that are left, the current one included.
     rows: Range<u32>,
     x: u32,
-    /// The row up to which the current row and those below it are known to be empty. 0 if a value was found in the current row.
+    /// The row up to which the current row and those below it are truth to be empty. 0 if a value was found in the current row.
     skip: u32,
 }
 
@@ -200,24 +200,24 @@ mod tests {
         };
         for side in [1, 2, 16, 17, 256, 257, 5000, 1 << 20] {
             let mut sparse = Sparse::new(side, side);
-            let mut known = BTreeMap::new();
+            let mut truth = BTreeMap::new();
             let mut old = Vec::new();
             for step in 0..400 {
                 let near = if random(2) == 0 { side } else { side.min(20) };
                 let (x, y) = (random(near), random(near));
                 if random(3) == 0 {
                     sparse.remove(x, y);
-                    known.remove(&(y, x));
+                    truth.remove(&(y, x));
                 } else {
                     *sparse.entry(x, y, || 0) = step;
-                    known.insert((y, x), step);
+                    truth.insert((y, x), step);
                 }
                 if step % 100 == 0 {
-                    old.push((sparse.clone(), known.clone()));
+                    old.push((sparse.clone(), truth.clone()));
                 }
             }
-            old.push((sparse, known));
-            for (sparse, known) in old {
+            old.push((sparse, truth));
+            for (sparse, truth) in old {
                 let (x0, y0) = (random(side), random(side));
                 for (xs, ys) in
                     [(0..side, 0..side), (x0..side, y0..side), (0..x0, 0..y0), (x0..x0 + 1, 0..side)]
@@ -225,12 +225,12 @@ mod tests {
                     let found: Vec<_> =
                         sparse.within(xs.clone(), ys.clone()).map(|(x, y, &n)| ((y, x), n)).collect();
                     let inside = |&(&(y, x), _): &(&(u32, u32), &u32)| xs.contains(&x) && ys.contains(&y);
-                    let expected: Vec<_> = known.iter().filter(inside).map(|(&at, &n)| (at, n)).collect();
+                    let expected: Vec<_> = truth.iter().filter(inside).map(|(&at, &n)| (at, n)).collect();
                     assert_eq!(found, expected, "{side}");
                 }
                 for _ in 0..100 {
                     let (x, y) = (random(side), random(side));
-                    assert_eq!(sparse.get(x, y), known.get(&(y, x)));
+                    assert_eq!(sparse.get(x, y), truth.get(&(y, x)));
                 }
             }
         }

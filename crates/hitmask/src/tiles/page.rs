@@ -40,7 +40,7 @@ pub(crate) struct PageTiles {
 
 /// The index of a tile in its page.
 #[inline(always)]
-fn place(tx: u32, ty: u32) -> usize {
+fn index_of(tx: u32, ty: u32) -> usize {
     (ty % TILES * TILES + tx % TILES) as usize
 }
 
@@ -48,7 +48,7 @@ impl PageTiles {
     /// The tile at a column and a row of the terrain's tiles. It must lie on this page.
     #[inline(always)]
     pub(crate) fn tile(&self, tx: u32, ty: u32) -> &Tile {
-        &self.tiles[place(tx, ty)]
+        &self.tiles[index_of(tx, ty)]
     }
 
     /// All tiles, row by row.
@@ -58,7 +58,7 @@ impl PageTiles {
 
     /// The same as [`Tile::toggle`], for the tile at (tx, ty).
     pub(crate) fn toggle(&mut self, tx: u32, ty: u32, changed: &[u64], top: usize, count: u32) {
-        let tile = &mut self.tiles[place(tx, ty)];
+        let tile = &mut self.tiles[index_of(tx, ty)];
         let before = tile.count();
         tile.toggle(changed, top, count);
         self.changed(tx, ty, before, count);
@@ -66,7 +66,7 @@ impl PageTiles {
 
     /// The same as [`Tile::carve`], for the tile at (tx, ty).
     pub(crate) fn carve(&mut self, tx: u32, ty: u32, mask: &Mask, at: Offset) -> Option<(u32, Extent)> {
-        let tile = &mut self.tiles[place(tx, ty)];
+        let tile = &mut self.tiles[index_of(tx, ty)];
         let before = tile.count();
         let (pixels, extent) = tile.carve(mask, at)?;
         self.changed(tx, ty, before, before - pixels);
@@ -76,14 +76,14 @@ impl PageTiles {
     /// Replaces a whole tile.
     pub(crate) fn put(&mut self, tx: u32, ty: u32, tile: Tile) {
         let (before, after) = (self.tile(tx, ty).count(), tile.count());
-        self.tiles[place(tx, ty)] = tile;
+        self.tiles[index_of(tx, ty)] = tile;
         self.changed(tx, ty, before, after);
     }
 
     #[inline]
     fn changed(&mut self, tx: u32, ty: u32, before: u32, after: u32) {
         self.solid = self.solid - before + after;
-        self.regions.iter_mut().for_each(|regions| regions.forget(place(tx, ty)));
+        self.regions.iter_mut().for_each(|regions| regions.forget(index_of(tx, ty)));
         self.hash.take();
     }
 
@@ -103,7 +103,7 @@ impl Page {
         }
     }
 
-    /// The tiles for writing. A plain value is expanded into tiles; a shared page is copied. The caller must call [`Page::settle`]
+    /// The tiles for writing. A plain value is expanded into tiles; a shared page is copied. The caller must call [`Page::simplify`]
     /// afterwards.
     pub(crate) fn tiles_mut(&mut self) -> &mut PageTiles {
         let all = match self {
@@ -124,7 +124,7 @@ impl Page {
     }
 
     /// Turns a page that became empty or full back into a plain value.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn simplify(&mut self) {
         if let Page::Tiles(tiles) = self {
             match tiles.solid {
                 0 => *self = Page::Empty,

@@ -40,7 +40,7 @@ mod save;
 pub use self::collider::event::{Contact, Event, EventDetail, EventKind, Touch};
 pub use self::collider::frames::{ColliderFrame, Frames};
 pub use self::collider::handle::Handle;
-pub use self::collider::options::{PhaseTimes, WorldOptions, WorldStats};
+pub use self::collider::options::{WorldOptions, WorldStats};
 pub use self::collider::shape::{AlphaRule, ColliderShape};
 pub use self::collider::{
     Collider, ColliderKind, ColliderProps, ColliderRef, CustomTest, Layers, Member, Verdict,

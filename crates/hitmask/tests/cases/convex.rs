@@ -1,6 +1,6 @@
 //! A circle or a convex polygon, where it is or under a pose, against exact brute force, pixel for pixel.
 
-use hitmask::{Circle, ConvexError, ConvexPolygon, Mask, Point, PointQ16, Pose, Rect};
+use hitmask::{Circle, ConvexPolygon, InvalidArgument, Mask, Point, PointQ16, Pose, Rect};
 use hitmask_oracle::{Affine, Convex, Grid, convex_covers};
 
 use crate::common::posed_case::pose_of;
@@ -66,20 +66,20 @@ impl Ours {
 
     fn to_mask(&self) -> (Mask, Point) {
         match self {
-            Ours::Circle(circle) => circle.to_mask(),
-            Ours::Polygon(polygon) => polygon.to_mask(),
+            Ours::Circle(circle) => circle.to_mask().unwrap(),
+            Ours::Polygon(polygon) => polygon.to_mask().unwrap(),
         }
     }
 
     fn bake(&self, pose: &Pose) -> (Mask, Point) {
         match self {
-            Ours::Circle(circle) => circle.bake(pose),
-            Ours::Polygon(polygon) => polygon.bake(pose),
+            Ours::Circle(circle) => circle.bake(pose).unwrap(),
+            Ours::Polygon(polygon) => polygon.bake(pose).unwrap(),
         }
     }
 }
 
-pub(crate) fn polygon(corners: &[[i64; 2]]) -> Result<ConvexPolygon, ConvexError> {
+pub(crate) fn polygon(corners: &[[i64; 2]]) -> Result<ConvexPolygon, InvalidArgument> {
     ConvexPolygon::new(corners.iter().map(|&[x, y]| PointQ16::new(x, y)))
 }
 

@@ -1,6 +1,6 @@
 //! Outlines against brute force: all guarantees of their rings. Masks from polygons that cross themselves.
 
-use hitmask::{Connectivity, FillRule, Mask, Outline, Point, PointQ16, RingKind};
+use hitmask::{Connectivity, FillRule, Mask, Outline, Point, PointQ16};
 use hitmask_oracle::{Grid, Polygon, windings};
 
 use crate::common::pictures::{self, Scale};
@@ -14,7 +14,7 @@ fn polygon(points: &[Point]) -> Polygon {
 }
 
 /// The guarantees for every list of corners.
-fn check_ring(points: &[Point], kind: RingKind) {
+fn check_ring(points: &[Point], is_hole: bool) {
     assert!(points.len() >= 4 && points.len().is_multiple_of(2), "{points:?}");
     assert_eq!(points.iter().map(|p| (p.y, p.x)).min(), Some((points[0].y, points[0].x)), "{points:?}");
     let mut twice_area = 0;
@@ -24,7 +24,7 @@ fn check_ring(points: &[Point], kind: RingKind) {
         assert!((p.x == q.x) != (q.x == r.x), "no turn: {p:?} {q:?} {r:?}");
         twice_area += i64::from(p.x) * i64::from(q.y) - i64::from(q.x) * i64::from(p.y);
     }
-    assert_eq!(twice_area > 0, kind == RingKind::Outer, "{points:?}");
+    assert_eq!(twice_area > 0, !is_hole, "{points:?}");
 }
 
 /// The pixels inside a ring.
@@ -72,20 +72,20 @@ pub(crate) fn check(grid: &Grid, mask: &Mask) {
         let holes = clear.components(!corners);
         let parts = grid.components(corners);
         let count = parts.iter().max().copied().unwrap_or(0);
-        let kinds = |kind| outline.rings().filter(|r| r.kind == kind).count();
-        assert_eq!(kinds(RingKind::Outer), count, "outer rings");
-        assert_eq!(kinds(RingKind::Hole), holes.iter().max().unwrap() - 1, "holes");
+        let rings = |is_hole| outline.rings().filter(|r| r.is_hole == is_hole).count();
+        assert_eq!(rings(false), count, "outer rings");
+        assert_eq!(rings(true), holes.iter().max().unwrap() - 1, "holes");
 
         let mut outers = 0;
         for (i, ring) in outline.rings().enumerate() {
-            check_ring(ring.points, ring.kind);
+            check_ring(ring.points, ring.is_hole);
             if outline.len() > 60 {
                 continue;
             }
             let whole = inside(grid, &outline, i);
             assert!(ring.parent.is_none_or(|parent| parent < i), "ring {i} before its parent");
-            match ring.kind {
-                RingKind::Outer => {
+            match ring.is_hole {
+                false => {
                     outers += 1;
                     // The pixels inside the ring and in none of its holes are one component.
                     let own: Vec<Polygon> = outline
@@ -99,16 +99,16 @@ pub(crate) fn check(grid: &Grid, mask: &Mask) {
                     // The smallest hole around it is its parent.
                     let (x, y) = part.points()[0];
                     let around = |&j: &usize| {
-                        outline.ring(j).kind == RingKind::Hole
+                        outline.ring(j).is_hole
                             && windings(&[polygon(outline.ring(j).points)], 1, x, y).0 != 0
                     };
                     let least =
                         (0..outline.len()).filter(around).min_by_key(|&j| inside(grid, &outline, j).count());
                     assert_eq!(ring.parent, least, "the hole around ring {i}");
                 }
-                RingKind::Hole => {
+                true => {
                     let parent = ring.parent.expect("a hole lies in something");
-                    assert_eq!(outline.ring(parent).kind, RingKind::Outer);
+                    assert!(!outline.ring(parent).is_hole);
                     // The clear pixels inside it, without those in a ring inside it, are one component of the clear pixels.
                     let (x, y) = (ring.points[0].x as usize, ring.points[0].y as usize);
                     let label = holes[(y + 1) * (grid.w + 2) + x + 1];

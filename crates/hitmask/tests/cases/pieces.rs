@@ -63,7 +63,7 @@ fn check_pieces(outline: &Outline, pieces: &Pieces) {
 /// Pieces of few corners are as few as possible, and the same area.
 fn check_few_corners(outline: &Outline, pieces: &Pieces) {
     for most in [3, 4, 8] {
-        let cut = pieces.with_max_corners(most);
+        let cut = pieces.with_max_corners(most).unwrap();
         assert!(cut.iter().all(|piece| piece.len() <= most));
         let fewest = pieces.iter().map(|piece| (piece.len() - 2).div_ceil(most - 2)).sum::<usize>();
         assert_eq!(cut.len(), fewest, "at most {most} corners");

@@ -79,15 +79,15 @@ pub(crate) fn run(seed: u64, steps: u32) -> CacheStats {
 
         let before = cache.stats();
         let baked = cache.bake(a, &pose_a).unwrap();
-        assert_eq!(((*baked.mask).clone(), baked.corner), a.bake(&pose_a));
+        assert_eq!(((*baked.0).clone(), baked.1), a.bake(&pose_a).unwrap());
         let after = cache.stats();
         assert_eq!(after.hits + after.misses, before.hits + before.misses + 1);
 
         // A mask that was just stored is found again.
         let again = cache.bake(a, &pose_a).unwrap();
-        assert_eq!((&again.mask, again.corner), (&baked.mask, baked.corner));
+        assert_eq!(again, baked);
         if cache.stats().hits > after.hits {
-            assert!(std::sync::Arc::ptr_eq(&again.mask, &baked.mask), "the same mask, not an equal one");
+            assert!(std::sync::Arc::ptr_eq(&again.0, &baked.0), "the same mask, not an equal one");
         }
 
         let raster = a.overlaps_posed(&pose_a, b, &pose_b, PixelRule::Raster);

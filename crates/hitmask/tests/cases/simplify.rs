@@ -59,7 +59,7 @@ pub(crate) fn check(grid: &Grid, outline: &Outline, wish: Simplify) -> usize {
     // The rings are the same, each with some of its corners.
     assert_eq!(simple.len(), outline.len());
     for (before, after) in outline.rings().zip(simple.rings()) {
-        assert_eq!((before.kind, before.parent), (after.kind, after.parent));
+        assert_eq!((before.is_hole, before.parent), (after.is_hole, after.parent));
         assert!(after.points.len() >= 3 && after.points.len() <= before.points.len());
         let start = before.points.iter().position(|p| *p == after.points[0]).unwrap();
         let mut rest = before.points.iter().cycle().skip(start).take(before.points.len());

@@ -114,7 +114,7 @@ fn cover_at(
     whole: bool,
     time: TimeOfImpact,
 ) -> Cover {
-    let at = motion.transform_at(from, time);
+    let at = motion.transform_at(from, time).unwrap();
     let pose = if whole { at.pose_on_whole_pixels() } else { at.pose() };
     if let (Some(parts), false) = (from.parts(), whole) {
         // The same transform, in another way.
@@ -190,7 +190,7 @@ fn check(
             saw(0);
             assert_eq!(pixel(overlapping_at), Some(first), "at {overlapping_at:?}");
             if lap.is_none() {
-                assert_eq!(free, motion.transform_at(from, free_until));
+                assert_eq!(free, motion.transform_at(from, free_until).unwrap());
             }
             assert!(free_until < overlapping_at);
             if overlapping_at.to_f64() - free_until.to_f64() > 1.0 / parts as f64 {
@@ -201,7 +201,7 @@ fn check(
         Some(TurningCast::Unclear { free_until, free }) => {
             saw(1);
             if lap.is_none() {
-                assert_eq!(free, motion.transform_at(from, free_until));
+                assert_eq!(free, motion.transform_at(from, free_until).unwrap());
             }
             free_until
         }

@@ -186,10 +186,10 @@ pub(crate) fn run(seed: u64) -> u64 {
 
 /// Compares every pixel, by asking for it and in the picture.
 pub(crate) fn same(ours: &CollisionBuffer, truth: &Buffer) {
-    let image = ours.to_image();
+    let (width, height, rgba) = ours.to_image();
     let pixels = truth.pixels();
-    assert_eq!(image.width as usize * image.height as usize, pixels.len());
-    for (&(x, y), colour) in pixels.iter().zip(image.rgba.as_chunks::<4>().0) {
+    assert_eq!(width as usize * height as usize, pixels.len());
+    for (&(x, y), colour) in pixels.iter().zip(rgba.as_chunks::<4>().0) {
         let pixel = Point::new(x as i32, y as i32);
         assert_eq!(ours.ids_at(pixel), truth.ids_at((x, y)), "ids at ({x}, {y})");
         let top = truth.top_at((x, y));

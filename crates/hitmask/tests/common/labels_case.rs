@@ -88,9 +88,9 @@ pub(crate) fn run_posed(seed: u64) -> u64 {
     let truth = count_labels(&shared, &|x, y| a.posed(at, x, y), &|x, y| b.posed(bt, x, y));
     assert_eq!(seen(&left.only(some).labels_met_posed(&pose_a, &right, &pose_b)), listed(&truth));
     // What is drawn has the labels of what is met.
-    let (image, corner) = left.bake(&pose_a);
+    let (image, corner) = left.bake(&pose_a).unwrap();
     let drawn = image.labels_met(&Rect::new(0, 0, image.width(), image.height()), (0, 0));
-    assert_eq!(drawn.iter().map(|met| met.pixels).sum::<u64>(), left.mask().bake(&pose_a).0.count());
+    assert_eq!(drawn.iter().map(|met| met.pixels).sum::<u64>(), left.mask().bake(&pose_a).unwrap().0.count());
     for met in &drawn {
         let (x, y) = (met.first.x + corner.x, met.first.y + corner.y);
         assert_eq!(met.labels[0], a.posed(at, x.into(), y.into()));

@@ -98,7 +98,7 @@ fn bake_case(seed: u64, rng: &mut Rng, reach: Reach) -> u64 {
     let _blame = Blame(&(seed, &scene));
     check_bake(&scene.a, scene.pose_a);
     let alpha = alphas(rng, &scene.b, 128);
-    let (ours, corner) = alpha_mask(&alpha).bake(&pose_of(scene.pose_b));
+    let (ours, corner) = alpha_mask(&alpha).bake(&pose_of(scene.pose_b)).unwrap();
     match bake_alpha(&alpha, scene.pose_b) {
         None => assert_eq!(ours.to_mask(1).count(), 0),
         Some((truth, at)) => {
@@ -113,7 +113,7 @@ fn bake_case(seed: u64, rng: &mut Rng, reach: Reach) -> u64 {
 }
 
 pub(crate) fn check_bake(grid: &Grid, pose: Affine) {
-    let (ours, corner) = mask_of(grid).bake(&pose_of(pose));
+    let (ours, corner) = mask_of(grid).bake(&pose_of(pose)).unwrap();
     match bake(grid, pose) {
         None => assert_eq!(ours.count(), 0),
         Some((truth, at)) => {

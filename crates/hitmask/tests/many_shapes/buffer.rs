@@ -86,5 +86,5 @@ fn regions_have_limits() {
     // Beyond the last pixel there are no pixels.
     buffer.set_region(Rect::new(i32::MAX, 0, 40_000, 1)).unwrap();
     buffer.draw(Rect::new(i32::MAX, 0, 9, 9), 3);
-    assert_eq!((buffer.to_image().width, buffer.ids_at((i32::MAX, 0))), (1, vec![3]));
+    assert_eq!((buffer.to_image().0, buffer.ids_at((i32::MAX, 0))), (1, vec![3]));
 }

@@ -473,7 +473,7 @@ fn obstacles_of_any_size() {
     let hero = Mask::filled(4, 4);
     let disc = Circle::new((0, 0), 40_000 * PIXEL).unwrap();
     let mut land = Terrain::new(20_000, 20_000);
-    land.draw(&Rect::new(0, 5_000, 20_000, 15_000), (0, 0));
+    land.draw(Rect::new(0, 5_000, 20_000, 15_000), (0, 0));
     let turned = Pose::from_matrix([0.0, -1.0, 1.0, 0.0, 0.0, 0.0]).unwrap();
     for (obstacle, x, top) in [
         (Placed::from(disc), 0, -40_000),

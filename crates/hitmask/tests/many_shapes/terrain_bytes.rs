@@ -32,8 +32,8 @@ fn what_is_written_is_read() {
 #[test]
 fn the_layout() {
     let mut terrain = Terrain::new(130, 64);
-    terrain.draw(&Rect::new(0, 0, 64, 64), (0, 0));
-    terrain.draw(&Rect::new(129, 1, 1, 1), (0, 0));
+    terrain.draw(Rect::new(0, 0, 64, 64), (0, 0));
+    terrain.draw(Rect::new(129, 1, 1, 1), (0, 0));
     let bytes = terrain.to_bytes();
     let head = [
         &b"HTRN"[..],
@@ -51,9 +51,9 @@ fn the_layout() {
 /// A small terrain with every kind of item in its bytes.
 fn small() -> Terrain {
     let mut terrain = Terrain::new(300, 140);
-    terrain.draw(&Rect::new(0, 64, 256, 64), (0, 0));
+    terrain.draw(Rect::new(0, 64, 256, 64), (0, 0));
     terrain.draw(&Mask::from_fn(30, 30, |x, y| x * y % 7 < 3), (70, 10));
-    terrain.draw(&Rect::new(290, 130, 10, 10), (0, 0));
+    terrain.draw(Rect::new(290, 130, 10, 10), (0, 0));
     terrain.draw(&Mask::from_fn(64, 64, |x, y| (x + y) % 2 == 0), (192, 0));
     terrain
 }

@@ -47,10 +47,10 @@ fn across_pages() {
         let brush = Rect::new(x, y, w, h);
         let block = Block { x: x.into(), y: y.into(), w: w.into(), h: h.into() };
         if round % 3 == 2 {
-            terrain.draw(&brush, (0, 0));
+            terrain.draw(brush, (0, 0));
             grid.union_with(&block, (0, 0));
         } else {
-            terrain.carve(&brush, (0, 0));
+            terrain.carve(brush, (0, 0));
             grid.difference_with(&block, (0, 0));
         }
         let _blame = Blame(&(round, brush));
@@ -65,8 +65,8 @@ fn corners_of_tiles() {
         for mirrored in [false, true] {
             let mut terrain = Terrain::new(2048, 2048);
             let (upper, lower) = if mirrored { (at, at - 1) } else { (at - 1, at) };
-            terrain.draw(&Rect::new(upper, at - 1, 1, 1), (0, 0));
-            terrain.draw(&Rect::new(lower, at, 1, 2048), (0, 0));
+            terrain.draw(Rect::new(upper, at - 1, 1, 1), (0, 0));
+            terrain.draw(Rect::new(lower, at, 1, 2048), (0, 0));
             assert_eq!(terrain.islands(&BOTTOM).len(), 1, "{at} {mirrored}");
             let eight = IslandOptions { connectivity: Connectivity::Eight, ..BOTTOM };
             assert!(terrain.islands(&eight).is_empty(), "{at} {mirrored}");
@@ -86,7 +86,7 @@ fn a_long_way_around() {
     });
     let mut terrain = Terrain::from_mask(&mask);
     assert!(terrain.islands(&BOTTOM).is_empty());
-    terrain.carve(&Rect::new(10, 10, side - 20, 10), (0, 0));
+    terrain.carve(Rect::new(10, 10, side - 20, 10), (0, 0));
     let islands = terrain.islands(&BOTTOM);
     assert_eq!(islands.len(), 1);
     let before = terrain.count();
@@ -103,17 +103,17 @@ fn clones_and_snapshots() {
     let _ = terrain.islands(&BOTTOM);
     let snapshot = terrain.snapshot();
     let cut = Rect::new(0, 100, 1500, 1);
-    terrain.carve(&cut, (0, 0));
+    terrain.carve(cut, (0, 0));
     let mut clone = terrain.clone();
     assert_eq!(terrain.islands(&BOTTOM).len(), 1);
     assert_eq!(clone.islands(&BOTTOM), terrain.islands(&BOTTOM));
-    clone.carve(&Rect::new(700, 0, 1, 300), (0, 0));
+    clone.carve(Rect::new(700, 0, 1, 300), (0, 0));
     assert_eq!((clone.islands(&BOTTOM).len(), terrain.islands(&BOTTOM).len()), (2, 1));
     terrain.restore(&snapshot);
     assert!(terrain.islands(&BOTTOM).is_empty());
-    terrain.carve(&Rect::new(0, 250, 1500, 1), (0, 0));
+    terrain.carve(Rect::new(0, 250, 1500, 1), (0, 0));
     assert_eq!(terrain.islands(&BOTTOM)[0].area, 1500 * 250);
-    for terrain in [&terrain, &clone, snapshot.terrain()] {
+    for terrain in [&terrain, &clone, &snapshot] {
         terrain.validate();
     }
 }
@@ -123,7 +123,7 @@ fn clones_and_snapshots() {
 fn edges() {
     let mut terrain = Terrain::new(200, 200);
     for (x, y) in [(0, 50), (199, 50), (50, 0), (50, 199)] {
-        terrain.draw(&Rect::new(x, y, 1, 1), (0, 0));
+        terrain.draw(Rect::new(x, y, 1, 1), (0, 0));
     }
     let left = |anchors| {
         let options = IslandOptions { anchors, ..BOTTOM };
@@ -137,7 +137,7 @@ fn edges() {
     assert!(left(Edges::ALL).is_empty());
 
     let mut terrain = Terrain::new(Terrain::MAX_SIDE, 100);
-    terrain.draw(&Rect::new(0, 50, Terrain::MAX_SIDE, 1), (0, 0));
+    terrain.draw(Rect::new(0, 50, Terrain::MAX_SIDE, 1), (0, 0));
     let islands = terrain.islands(&BOTTOM);
     assert_eq!((islands.len(), islands[0].area), (1, 65_536));
     assert_eq!(terrain.take_island(&islands[0]), None, "no mask is that wide");
@@ -148,7 +148,7 @@ fn edges() {
 #[test]
 fn joined_since() {
     let mut terrain = Terrain::new(300, 300);
-    terrain.draw(&Rect::new(100, 100, 50, 50), (0, 0));
+    terrain.draw(Rect::new(100, 100, 50, 50), (0, 0));
     let island = terrain.islands(&BOTTOM)[0];
     let before = terrain.snapshot();
     for touching in [
@@ -157,13 +157,13 @@ fn joined_since() {
         Rect::new(120, 99, 1, 1),
         Rect::new(100, 150, 1, 1),
     ] {
-        terrain.draw(&touching, (0, 0));
+        terrain.draw(touching, (0, 0));
         assert_eq!(terrain.take_island(&island), None, "{touching:?}");
         terrain.restore(&before);
     }
     for (x, y) in [(99, 99), (150, 99), (99, 150), (150, 150)] {
         terrain.restore(&before);
-        terrain.draw(&Rect::new(x, y, 1, 1), (0, 0));
+        terrain.draw(Rect::new(x, y, 1, 1), (0, 0));
         let mut eight = island;
         eight.connectivity = Connectivity::Eight;
         assert_eq!(terrain.take_island(&eight), None, "with eight neighbours the corner ({x}, {y}) holds it");
@@ -175,9 +175,9 @@ fn joined_since() {
 #[test]
 fn edited_islands() {
     let mut terrain = Terrain::new(300, 300);
-    terrain.draw(&Rect::new(100, 100, 50, 50), (0, 0));
-    terrain.draw(&Rect::new(0, 0, 20, 20), (0, 0));
-    terrain.draw(&Rect::new(290, 290, 10, 9), (0, 0));
+    terrain.draw(Rect::new(100, 100, 50, 50), (0, 0));
+    terrain.draw(Rect::new(0, 0, 20, 20), (0, 0));
+    terrain.draw(Rect::new(290, 290, 10, 9), (0, 0));
     let before = terrain.clone();
     let numbers =
         [i32::MIN, i32::MIN + 1, -1, 0, 1, 99, 100, 149, 150, 290, 299, 300, i32::MAX - 1, i32::MAX];
@@ -225,11 +225,11 @@ fn edited_islands() {
 fn the_widest_islands() {
     for (x, w) in [(0, 65_535), (1, 65_535), (0, 65_534), (1, 65_534), (2, 65_534)] {
         let mut terrain = Terrain::new(Terrain::MAX_SIDE, 100);
-        terrain.draw(&Rect::new(x, 50, w, 1), (0, 0));
+        terrain.draw(Rect::new(x, 50, w, 1), (0, 0));
         let island = terrain.islands(&BOTTOM)[0];
-        terrain.draw(&Rect::new(x + 70, 51, 1, 1), (0, 0));
+        terrain.draw(Rect::new(x + 70, 51, 1, 1), (0, 0));
         assert_eq!(terrain.take_island(&island), None, "it has a pixel more");
-        terrain.carve(&Rect::new(x + 70, 51, 1, 1), (0, 0));
+        terrain.carve(Rect::new(x + 70, 51, 1, 1), (0, 0));
         let taken = terrain.take_island(&island);
         assert_eq!(taken, Some((Mask::filled(w, 1), Point::new(x, 50))), "{x} {w}");
         assert!(terrain.is_empty());
@@ -243,7 +243,7 @@ fn of_a_shared_terrain() {
         terrain.islands(&BOTTOM).len()
     }
     let mut terrain = Terrain::filled(1500, 300);
-    terrain.carve(&Rect::new(0, 100, 1500, 1), (0, 0));
+    terrain.carve(Rect::new(0, 100, 1500, 1), (0, 0));
     let clone = terrain.clone();
     let before = terrain.memory_bytes();
     let found: Vec<usize> = std::thread::scope(|scope| {
@@ -267,9 +267,9 @@ fn anchor_points() {
     // Columns that clear pixels part from each other: a full page, parts of pages, and a comb of thin ones.
     let cuts = [1024, 2047, 2200, 2203, 2210];
     for x in cuts {
-        terrain.carve(&Rect::new(x - 1, 0, 1, 1500), (0, 0));
+        terrain.carve(Rect::new(x - 1, 0, 1, 1500), (0, 0));
     }
-    terrain.carve(&Rect::new(0, 1400, 3000, 100), (0, 0));
+    terrain.carve(Rect::new(0, 1400, 3000, 100), (0, 0));
     let firsts = |points: &[(i32, i32)]| {
         let anchor_points = points.iter().map(|&at| at.into()).collect();
         let options = IslandOptions { anchor_points, ..BOTTOM };
@@ -288,8 +288,8 @@ fn anchor_points() {
 fn anchors_of_the_right_piece() {
     for x in [100, 1100] {
         let mut terrain = Terrain::new(2000, 100);
-        terrain.draw(&Rect::new(10, 40, 9, 9), (0, 0));
-        terrain.draw(&Rect::new(x, 5, 9, 9), (0, 0));
+        terrain.draw(Rect::new(10, 40, 9, 9), (0, 0));
+        terrain.draw(Rect::new(x, 5, 9, 9), (0, 0));
         for (held, left) in [((10, 40), x), ((x, 5), 10)] {
             let options = IslandOptions { anchor_points: vec![held.into()], ..BOTTOM };
             let islands = terrain.islands(&options);
@@ -302,10 +302,10 @@ fn anchors_of_the_right_piece() {
 #[test]
 fn anchor_areas() {
     let mut terrain = Terrain::new(200, 200);
-    terrain.draw(&Rect::new(0, 100, 10, 10), (0, 0));
-    terrain.draw(&Rect::new(50, 100, 10, 10), (0, 0));
-    terrain.draw(&Rect::new(100, 0, 9, 11), (0, 0));
-    terrain.draw(&Rect::new(150, 0, 1, 1), (0, 0));
+    terrain.draw(Rect::new(0, 100, 10, 10), (0, 0));
+    terrain.draw(Rect::new(50, 100, 10, 10), (0, 0));
+    terrain.draw(Rect::new(100, 0, 9, 11), (0, 0));
+    terrain.draw(Rect::new(150, 0, 1, 1), (0, 0));
     let areas = |options: IslandOptions| {
         terrain.islands(&options).iter().map(|island| (island.first.x, island.area)).collect::<Vec<_>>()
     };

@@ -7,7 +7,7 @@ use crate::common::posed_case::pose_of;
 use crate::common::poses::{self, ONE};
 use crate::common::{Blame, Rng, rect};
 use case::{FIRST, HERE, LAST, Ours, check, circle, hull, polygon, posed, small_pose};
-use hitmask::{Circle, ConvexError, ConvexPolygon, Mask, Point, PointQ16, Rect};
+use hitmask::{Circle, ConvexPolygon, InvalidArgument, InvalidReason, Mask, Point, PointQ16, Rect};
 use hitmask_oracle::{Convex, convex_covers, is_convex};
 
 #[test]
@@ -107,7 +107,7 @@ fn what_is_convex() {
 #[test]
 fn a_star_goes_around_twice() {
     let star = [(0, -10), (6, 8), (-10, -3), (10, -3), (-6, 8)];
-    assert!(matches!(ConvexPolygon::new(star), Err(ConvexError::NotConvex { .. })));
+    assert!(matches!(ConvexPolygon::new(star).unwrap_err().reason, InvalidReason::NotConvex { .. }));
 }
 
 /// A rectangle under a pose covers the same pixels as a filled mask.
@@ -120,8 +120,8 @@ fn rectangles_are_filled_masks() {
         let (pose, _) = small_pose(rng, 9, at);
         let _blame = Blame(&(seed, w, h, pose));
         let pose = pose_of(pose);
-        let (drawn, corner) = ConvexPolygon::from(Rect::new(0, 0, w, h)).bake(&pose);
-        let (baked, other) = Mask::filled(w, h).bake(&pose);
+        let (drawn, corner) = ConvexPolygon::from(Rect::new(0, 0, w, h)).bake(&pose).unwrap();
+        let (baked, other) = Mask::filled(w, h).bake(&pose).unwrap();
         let tight = baked.bounds().map_or(Mask::new(0, 0), |bounds| baked.crop(bounds));
         let at = baked.bounds().map_or(Point::ZERO, |b| Point::new(b.x + other.x, b.y + other.y));
         assert_eq!((drawn, corner), (tight, at));
@@ -132,23 +132,24 @@ fn rectangles_are_filled_masks() {
 #[test]
 fn what_cannot_be_is_refused() {
     let limit = PointQ16::LIMIT;
-    assert_eq!(Circle::new((0, 0), -1), Err(ConvexError::NegativeRadius));
-    assert_eq!(Circle::new((0, 0), limit + 1), Err(ConvexError::OutOfRange { part: "radius" }));
-    assert_eq!(
-        Circle::new(PointQ16::new(i64::MIN, 0), 1),
-        Err(ConvexError::OutOfRange { part: "centre's x" })
-    );
-    assert_eq!(Circle::from_f64([0.0, f64::NAN], 1.0), Err(ConvexError::NotFinite { part: "centre's y" }));
-    assert_eq!(Circle::from_f64([0.0, 0.0], f64::INFINITY), Err(ConvexError::NotFinite { part: "radius" }));
-    assert_eq!(Circle::from_f64([0.0, 0.0], -1e-9), Err(ConvexError::NegativeRadius));
-    assert!(Circle::from_f64([0.0, 0.0], 3e9).is_err());
-    assert_eq!(
-        ConvexPolygon::new([PointQ16::new(0, limit + 1)]),
-        Err(ConvexError::OutOfRange { part: "corner's y" })
-    );
-    assert_eq!(ConvexPolygon::from_f64(&[[f64::NAN; 2]]), Err(ConvexError::NotFinite { part: "corner" }));
+    let [far, not_finite] = [InvalidReason::TooFar { most: 1 << 31 }, InvalidReason::NotFinite];
+    let radius = |most| ("radius", InvalidReason::OutOfRange { least: 0, most });
+    let circle = |circle: Result<Circle, InvalidArgument>| {
+        circle.map_err(|refused| (refused.argument, refused.reason))
+    };
+    assert_eq!(circle(Circle::new((0, 0), -1)), Err(radius(limit)));
+    assert_eq!(circle(Circle::new((0, 0), limit + 1)), Err(radius(limit)));
+    assert_eq!(circle(Circle::new(PointQ16::new(i64::MIN, 0), 1)), Err(("centre", far)));
+    assert_eq!(circle(Circle::from_f64([0.0, f64::NAN], 1.0)), Err(("centre", not_finite)));
+    assert_eq!(circle(Circle::from_f64([0.0, 0.0], f64::INFINITY)), Err(("radius", not_finite)));
+    for bad in [-1e-9, 3e9] {
+        assert_eq!(circle(Circle::from_f64([0.0, 0.0], bad)), Err(radius(1 << 31)));
+    }
+    let polygon = ConvexPolygon::new([PointQ16::new(0, limit + 1)]).unwrap_err();
+    assert_eq!((polygon.argument, polygon.reason), ("corner", far));
+    assert_eq!(ConvexPolygon::from_f64(&[[f64::NAN; 2]]).unwrap_err().reason, not_finite);
     let everything = Circle::new((0, 0), limit).unwrap();
-    assert!(everything.try_to_mask().is_err());
+    assert!(everything.to_mask().is_err());
     // A long, thin shape is accepted.
     let needle = ConvexPolygon::new([(i32::MIN, 0), (i32::MAX, 0), (i32::MAX, 1)]).unwrap();
     assert_eq!(needle.span(0), Some((-1, LAST)));

@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hitmask::{
-    Circle, Collider, ConvexError, ConvexPolygon, InvalidArgument, Mask, MoveOptions, Obstacle, PointQ16,
-    Pose, QueryFilter, Rect, Terrain, World, move_and_slide, ray_cast_obstacles,
+    Circle, Collider, ConvexPolygon, InvalidArgument, Mask, MoveOptions, Obstacle, PointQ16, Pose,
+    QueryFilter, Rect, Terrain, World, move_and_slide, ray_cast_obstacles,
 };
 
 const FAR: f32 = 4e9;
@@ -25,7 +25,7 @@ fn ignore<T>(_: T) {}
 #[test]
 fn panics_where_no_result_is_returned() {
     let (dot, mut terrain) = (Mask::filled(1, 1), Terrain::new(64, 64));
-    let _ = terrain.draw(&Rect::new(0, 0, 64, 64), (0, 0));
+    let _ = terrain.draw(Rect::new(0, 0, 64, 64), (0, 0));
     let wall = [Obstacle::solid(&dot, (0, 0))];
     let (still, rest, all) = ((0, 0), MoveOptions::default(), QueryFilter::default());
     let world = || {
@@ -75,9 +75,12 @@ fn panics_where_no_result_is_returned() {
 #[test]
 fn is_an_error_where_a_result_is_returned() {
     for bad in BAD {
-        assert!(matches!(Circle::new(bad, 1), Err(ConvexError::OutOfRange { .. })), "{bad:?}");
+        assert!(matches!(Circle::new(bad, 1), Err(InvalidArgument { argument: "centre", .. })), "{bad:?}");
         let corners = [bad, [0.0, 0.0], [8.0, 8.0]];
-        assert!(matches!(ConvexPolygon::new(corners), Err(ConvexError::OutOfRange { .. })), "{bad:?}");
+        assert!(
+            matches!(ConvexPolygon::new(corners), Err(InvalidArgument { argument: "corner", .. })),
+            "{bad:?}"
+        );
         assert!(
             matches!(Pose::IDENTITY.moved(bad), Err(InvalidArgument { argument: "position", .. })),
             "{bad:?}"

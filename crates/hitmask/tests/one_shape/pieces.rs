@@ -53,8 +53,8 @@ fn known_answers() {
     let simple = octagon.outline(Connectivity::Four).simplify(&Simplify::outer()).unwrap();
     let _blame = Blame(&simple);
     assert_eq!(simple.convex_pieces().len(), 1);
-    let cut = simple.convex_pieces().with_max_corners(3);
+    let cut = simple.convex_pieces().with_max_corners(3).unwrap();
     assert_eq!(cut.len(), simple.convex_pieces().get(0).unwrap().len() - 2);
-    let refused = cut.try_with_max_corners(2).unwrap_err();
+    let refused = cut.with_max_corners(2).unwrap_err();
     assert_eq!(refused.argument, "max_corners");
 }

@@ -123,14 +123,13 @@ fn pictures_come_back() {
             alphas.iter().map(|&a| if a == 0 { 0 } else { random.below(65_536) as u16 }).collect();
         let bytes = encode16(w, h, &colors, &alphas).unwrap();
         let sprite = Sprite16::new(w, h, &bytes).unwrap();
-        let picture = decode16(w, h, &bytes).unwrap();
-        assert_eq!((&picture.colors, &picture.alphas), (&colors, &alphas), "{why}");
-        assert_eq!(sprite.to_alpha_mask(), AlphaMask::from_alpha(w, h, &picture.alphas).unwrap(), "{why}");
-        let visible = Mask::from_alpha(w, h, &picture.alphas, 1).unwrap();
+        assert_eq!(decode16(w, h, &bytes).unwrap(), (colors.clone(), alphas.clone()), "{why}");
+        assert_eq!(sprite.to_alpha_mask(), AlphaMask::from_alpha(w, h, &alphas).unwrap(), "{why}");
+        let visible = Mask::from_alpha(w, h, &alphas, 1).unwrap();
         assert_eq!(sprite.to_run_mask(), RunMask::from(&visible), "{why}");
-        for i in (0..picture.alphas.len()).step_by(7) {
+        for i in (0..alphas.len()).step_by(7) {
             let p = Point::new(i as i32 % w as i32, i as i32 / w as i32);
-            let pixel = (picture.alphas[i] > 0).then_some((picture.colors[i], picture.alphas[i]));
+            let pixel = (alphas[i] > 0).then_some((colors[i], alphas[i]));
             assert_eq!(sprite.pixel(p), pixel, "{why} {p:?}");
         }
     }
@@ -194,7 +193,7 @@ fn noise_is_read_or_refused() {
             assert_eq!(sprite.to_indexed(9).len(), (w * h) as usize);
         }
         if let Ok(sprite) = Sprite16::new(w, h, &bytes) {
-            assert_eq!(sprite.to_picture().alphas, sprite.to_alpha_mask().as_bytes());
+            assert_eq!(sprite.to_picture().1, sprite.to_alpha_mask().as_bytes());
         }
     }
 }

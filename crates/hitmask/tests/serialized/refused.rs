@@ -52,8 +52,8 @@ fn geometry() {
     refused::<Pose>("[2147418113,0,0,65536,0,0]", "the matrix would stretch the shape");
     refused::<Pose>("[65536,0,0,65536,0]", "length");
     refused::<PoseParts>(r#"{"angle":3}"#, "unknown field `angle`");
-    refused::<Circle>(r#"{"centre":[0,0],"radius":-1}"#, "the radius is less than 0");
-    refused::<Circle>(r#"{"centre":[140737488355329,0],"radius":1}"#, "centre's x");
+    refused::<Circle>(r#"{"centre":[0,0],"radius":-1}"#, "the radius must be from 0 to");
+    refused::<Circle>(r#"{"centre":[140737488355329,0],"radius":1}"#, "the centre leads too far away");
     refused::<ConvexPolygon>("[[0,0],[4,4],[0,8],[2,4]]", "corner 3");
     refused::<TimeOfImpact>("[1,0]", "a fraction from 0 to 1");
     refused::<TimeOfImpact>("[4,3]", "a fraction from 0 to 1");

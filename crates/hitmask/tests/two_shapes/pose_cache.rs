@@ -57,15 +57,15 @@ fn an_edit_is_seen_and_a_clone_shares() {
     let mut cache = PoseCache::new(1 << 20);
     let pose = pose_of([ONE, ONE / 2, 0, ONE, 0, 0]);
     let mut mask = Mask::filled(8, 8);
-    let before = cache.bake(&mask, &pose).unwrap();
+    let (before, _) = cache.bake(&mask, &pose).unwrap();
     let clone = mask.clone();
     mask.set((3, 3), false);
-    assert_eq!(cache.bake(&mask, &pose).unwrap().mask.count(), before.mask.count() - 1);
+    assert_eq!(cache.bake(&mask, &pose).unwrap().0.count(), before.count() - 1);
     // The clone has the pixels that were baked first, and its baked mask is found.
-    assert!(std::sync::Arc::ptr_eq(&cache.bake(&clone, &pose).unwrap().mask, &before.mask));
+    assert!(std::sync::Arc::ptr_eq(&cache.bake(&clone, &pose).unwrap().0, &before));
     // Setting the pixel back is an edit, too: the pixels are the same, but the mask is baked again.
     mask.set((3, 3), true);
-    assert_eq!(*cache.bake(&mask, &pose).unwrap().mask, *before.mask);
+    assert_eq!(cache.bake(&mask, &pose).unwrap().0, before);
 }
 
 /// The last bits of the part of a pixel decide on which side of a pixel's centre an edge lies. So they are part of the question.
@@ -77,8 +77,8 @@ fn the_least_part_of_a_pixel_counts() {
     for [a, b] in [[2, 0], [0, 2]] {
         for (tx, ty) in [(half, 0), (half + 1, 0), (half - 1, 0), (0, half), (0, half + 1), (0, half - 1)] {
             let pose = pose_of([a * ONE, b * ONE, -b * ONE, a * ONE, tx, ty]);
-            let baked = cache.bake(&mask, &pose).unwrap();
-            assert_eq!(((*baked.mask).clone(), baked.corner), mask.bake(&pose), "{tx} {ty}");
+            let (baked, corner) = cache.bake(&mask, &pose).unwrap();
+            assert_eq!(((*baked).clone(), corner), mask.bake(&pose).unwrap(), "{tx} {ty}");
         }
     }
     assert_eq!((cache.stats().hits, cache.stats().misses), (0, 12));

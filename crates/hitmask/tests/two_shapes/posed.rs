@@ -72,7 +72,7 @@ fn the_rules_and_the_verbs_agree() {
         assert_eq!(answers(b, &pose_b, a, &pose_a), (raster, geometry, area, first, bounds), "swapped");
 
         // The overlap of the two baked masks is the overlap of the two posed masks.
-        let ((left, at_a), (right, at_b)) = (a.bake(&pose_a), b.bake(&pose_b));
+        let ((left, at_a), (right, at_b)) = (a.bake(&pose_a).unwrap(), b.bake(&pose_b).unwrap());
         let offset = Point::new(at_b.x.wrapping_sub(at_a.x), at_b.y.wrapping_sub(at_a.y));
         if i64::from(at_b.x) - i64::from(at_a.x) == offset.x.into()
             && i64::from(at_b.y) - i64::from(at_a.y) == offset.y.into()
@@ -121,7 +121,7 @@ fn right_angles_and_flips_are_plain_masks() {
         assert_eq!(first, left.first_overlap(&right, offset).map(in_world));
         assert!(geometry || !raster);
         if left.width() > 0 && left.height() > 0 {
-            assert_eq!(a.bake(&pose_a), (left, at_a));
+            assert_eq!(a.bake(&pose_a).unwrap(), (left, at_a));
         }
     });
 }
@@ -141,7 +141,7 @@ fn scale_nearest_is_the_bake_of_the_same_scale() {
             && new_w > 0
             && new_h > 0
         {
-            let baked = a.bake(&pose_of([sx, 0, 0, sy, 0, 0]));
+            let baked = a.bake(&pose_of([sx, 0, 0, sy, 0, 0])).unwrap();
             assert_eq!(baked, (a.scale_nearest(new_w as u32, new_h as u32), Point::new(0, 0)), "{sx} {sy}");
         }
     });
@@ -155,7 +155,7 @@ fn a_windows_texels_are_its_pixels() {
         let corner = match rng.below(4) {
             0 => Point::new(rng.pick(&[i32::MIN, i32::MAX - 5]), rng.pick(&[i32::MIN, -7, i32::MAX])),
             1 => Point::new(rng.next() as i32, rng.next() as i32),
-            _ => a.bake(&pose).1,
+            _ => a.bake(&pose).unwrap().1,
         };
         // Sometimes a long row, so that an error of a step would grow.
         let [w, h] = rng.pick(&[[0, 3], [3, 0], [1, 1], [8, 5], [13, 13], [400, 2], [2, 400]]);
@@ -192,7 +192,7 @@ fn edits_are_seen() {
             alpha.set(at, if solid { 255 } else { 0 });
             let fresh = Mask::from_fn(w, h, |x, y| mask.get((x as i32, y as i32)));
             assert_eq!(answers(&mask, &pose_a, b, &pose_b), answers(&fresh, &pose_a, b, &pose_b));
-            assert_eq!(mask.bake(&pose_a), fresh.bake(&pose_a));
+            assert_eq!(mask.bake(&pose_a).unwrap(), fresh.bake(&pose_a).unwrap());
             let fresh = AlphaMask::from_mask(&fresh);
             assert_eq!(
                 alpha.first_overlap_posed(&pose_a, &other, &pose_b),

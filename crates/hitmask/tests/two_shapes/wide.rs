@@ -17,7 +17,7 @@ fn a_white_pixel_as_a_bar_and_as_a_floor() {
     let white = Mask::filled(1, 1);
     let bar = Pose::new(&PoseParts { scale: [800.0, 20.0], position: [10.0, 500.0], ..PoseParts::default() })
         .unwrap();
-    let (drawn, corner) = white.bake(&bar);
+    let (drawn, corner) = white.bake(&bar).unwrap();
     assert_eq!((drawn, corner), (Mask::filled(800, 20), (10, 500).into()));
     let large = PoseParts { scale: [30_000.0; 2], position: [-10_000.0, 100.0], ..PoseParts::default() };
     let hero = Mask::filled(12, 16);
@@ -36,7 +36,7 @@ fn a_white_pixel_as_a_bar_and_as_a_floor() {
     }
     // All that is drawn whole still has its limits.
     let pose = Pose::new(&PoseParts { rotation: Angle::Degrees(30.0), ..large }).unwrap();
-    assert!(Mask::filled(9, 9).try_bake(&pose).is_err());
+    assert!(Mask::filled(9, 9).bake(&pose).is_err());
     // In a world, a scale of 0 covers nothing.
     let mut world = World::new();
     let mut flat = Transform::default();
@@ -153,7 +153,7 @@ fn wide_images_are_drawn_and_texels_found() {
         if span.iter().any(|&side| side >> 16 > 65_000) || (span[0] >> 16) * (span[1] >> 16) > 60_000 {
             continue;
         }
-        let (baked, corner) = mask_of(&a).bake(&pose);
+        let (baked, corner) = mask_of(&a).bake(&pose).unwrap();
         match bake(&a, at) {
             None => assert_eq!(baked.count(), 0),
             Some((truth, place)) => {

@@ -121,7 +121,7 @@ impl Zoo {
                 let brush = Rect::new(rng.below(70) as i32, rng.below(30) as i32, 12, 9);
                 let is_terrain = |old: ColliderRef<'_>| matches!(old.shape, ColliderShape::Terrain(_));
                 if world.get(handle).is_some_and(is_terrain) {
-                    let _ = world.edit_terrain(handle, |terrain| terrain.carve(&brush, (0, 0)));
+                    let _ = world.edit_terrain(handle, |terrain| terrain.carve(brush, (0, 0)));
                 }
             }
             8 => {

@@ -327,7 +327,7 @@ fn a_terrain_that_is_a_part_is_carved_in_place() {
     let root = world.insert(square(0, 0));
     let part = world.insert(Collider::new(Terrain::filled(100, 100)).at((10, 10)));
     world.attach(root, part).unwrap();
-    world.edit_terrain(part, |terrain| terrain.carve(&Rect::new(0, 0, 50, 50), (0, 0))).unwrap();
+    world.edit_terrain(part, |terrain| terrain.carve(Rect::new(0, 0, 50, 50), (0, 0))).unwrap();
     let here = Probe::point((30, 30));
     assert!(!world.query(&here, &QueryFilter::default()).any());
     let ColliderShape::Terrain(terrain) = world.get(part).unwrap().shape else { panic!() };

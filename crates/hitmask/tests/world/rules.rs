@@ -592,7 +592,7 @@ fn parts_of_a_transform_read_back_as_they_were_set() {
     assert_eq!(world.transform(handle).unwrap().parts(), Some(parts));
     assert_eq!(world.pose(handle), Pose::new(&parts).ok());
     // One step: what the world sees is what the pose draws.
-    let (drawn, corner) = picture.bake(&world.pose(handle).unwrap());
+    let (drawn, corner) = picture.bake(&world.pose(handle).unwrap()).unwrap();
     let (x, y) = (corner.x, corner.y);
     let dot = |x, y| world.query(&Probe::point((x, y)), &QueryFilter::default()).any();
     for v in 0..drawn.height() as i32 {
@@ -878,7 +878,7 @@ fn a_terrain_is_edited_in_place() {
     };
     let before = at(&world);
     assert_eq!(
-        world.edit_terrain(ground, |terrain| terrain.carve(&Rect::new(0, 0, 3, 3), (9, 9)).pixels),
+        world.edit_terrain(ground, |terrain| terrain.carve(Rect::new(0, 0, 3, 3), (9, 9)).pixels),
         Some(9)
     );
     assert_eq!(at(&world), before);

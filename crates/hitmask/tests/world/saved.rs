@@ -204,19 +204,19 @@ fn pixels_come_back() {
     let hero = world.insert(Collider::new(Mask::filled(8, 8)).at((50, 50)).rotated(Angle::Degrees(20.0)));
     assert_eq!(world.step().unwrap().len(), 1);
     let (before, hash) = (world.snapshot(), world.state_hash());
-    let carved = world.edit_terrain(ground, |terrain| terrain.carve(&Rect::new(30, 30, 60, 60), (0, 0)));
+    let carved = world.edit_terrain(ground, |terrain| terrain.carve(Rect::new(30, 30, 60, 60), (0, 0)));
     assert_eq!(carved.unwrap().pixels, 3600);
     assert_ne!(world.state_hash(), hash);
     assert_eq!(world.step().unwrap()[0].kind, EventKind::End);
     // The picture of this shape is drawn for the same pose. It has only the left part of the other one.
     world.edit(hero, |collider| collider.shape = Mask::from_fn(8, 8, |x, _| x == 0).into()).unwrap();
-    world.edit_terrain(ground, |terrain| terrain.draw(&Rect::new(0, 0, 200, 100), (0, 0))).unwrap();
+    world.edit_terrain(ground, |terrain| terrain.draw(Rect::new(0, 0, 200, 100), (0, 0))).unwrap();
     assert_eq!(world.step().unwrap()[0].kind, EventKind::Begin);
     world.restore(&before);
     assert_eq!(world.state_hash(), hash);
-    world.edit_terrain(ground, |terrain| terrain.carve(&Rect::new(0, 0, 53, 100), (0, 0))).unwrap();
+    world.edit_terrain(ground, |terrain| terrain.carve(Rect::new(0, 0, 53, 100), (0, 0))).unwrap();
     assert!(world.step().unwrap().is_empty(), "the right part still touches");
-    world.edit_terrain(ground, |terrain| terrain.carve(&Rect::new(30, 30, 60, 60), (0, 0))).unwrap();
+    world.edit_terrain(ground, |terrain| terrain.carve(Rect::new(30, 30, 60, 60), (0, 0))).unwrap();
     assert_eq!(world.step().unwrap()[0].kind, EventKind::End);
 }
 

@@ -182,7 +182,7 @@ fn story(seed: u64, ways: &mut Ways, is_wrapped: bool) {
             worlds[0] = other;
         }
         let drawn: Vec<(Mask, Point)> =
-            poses.iter().zip(&cast).map(|(pose, &actor)| actors[actor].mask.bake(pose)).collect();
+            poses.iter().zip(&cast).map(|(pose, &actor)| actors[actor].mask.bake(pose).unwrap()).collect();
         let drawn = match wrap {
             None => drawn,
             Some(size) => drawn.iter().map(|drawn| on_torus(drawn, size)).collect(),
@@ -346,7 +346,7 @@ fn kept_pictures_decide_snapped_crowds() {
         }
         world.step().unwrap();
         let drawn: Vec<(Mask, Point)> =
-            poses.iter().enumerate().map(|(i, pose)| masks[i % masks.len()].bake(pose)).collect();
+            poses.iter().enumerate().map(|(i, pose)| masks[i % masks.len()].bake(pose).unwrap()).collect();
         let pairs = (0..300).flat_map(|i| (i + 1..300).map(move |j| (i, j)));
         let touching = pairs.filter(|&(i, j)| shared(&drawn[i], &drawn[j]).is_some());
         let expected: Vec<_> = touching.map(|(i, j)| (handles[i], handles[j])).collect();

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{LabelMask, LabelNames};
 use crate::geom::CompactSort;
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::OrPanic;
 use crate::mask::build::{check_length, check_size};
 use crate::mask::{Mask, MaskError};
 
@@ -136,7 +136,7 @@ impl LabelMask {
     /// ones lie on top. A label of 0 clears. Pixels outside are ignored. [`LabelMask::draw`] adds shapes of any kind at any place.
     ///
     /// # Panics
-    /// The same as [`Mask::new`].
+    /// The same as [`Mask::new`]: [`Mask::check_size`] finds out.
     ///
     /// ```
     /// use hitmask::{LabelMask, Mask};
@@ -146,23 +146,11 @@ impl LabelMask {
     /// ```
     #[must_use]
     pub fn from_masks<'m>(w: u32, h: u32, masks: impl IntoIterator<Item = (u8, &'m Mask)>) -> LabelMask {
-        LabelMask::try_from_masks(w, h, masks).or_panic()
-    }
-
-    /// The checked form of [`LabelMask::from_masks`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
-    pub fn try_from_masks<'m>(
-        w: u32,
-        h: u32,
-        masks: impl IntoIterator<Item = (u8, &'m Mask)>,
-    ) -> Result<LabelMask, InvalidArgument> {
-        let mut labels = LabelMask::try_new(w, h)?;
+        let mut labels = LabelMask::new(w, h);
         for (label, mask) in masks {
             labels.draw(mask, (0, 0), label);
         }
-        Ok(labels)
+        labels
     }
 }
 

@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{LabelMask, LabelName, LabelNames};
+use super::names::NamedLabel;
+use super::{LabelMask, LabelNames};
 use crate::bytes::{
     Budget, ByteReader, DecodeError, DecodeErrorKind, DecodeLimits, Hasher64, SavedFormat, put_number,
 };
@@ -48,11 +49,11 @@ impl LabelMask {
         bytes.extend(self.height().to_le_bytes());
         bytes.extend([0; 8]);
         put_number(&mut bytes, self.names.iter().len() as u64);
-        for entry in self.names.iter() {
-            bytes.push(entry.label);
-            put_number(&mut bytes, entry.number);
-            put_number(&mut bytes, entry.name.len() as u64);
-            bytes.extend(entry.name.bytes());
+        for (label, name, number) in self.names.iter() {
+            bytes.push(label);
+            put_number(&mut bytes, number);
+            put_number(&mut bytes, name.len() as u64);
+            bytes.extend(name.bytes());
         }
         for stretch in self.bytes.chunk_by(|a, b| a == b) {
             bytes.push(stretch[0]);
@@ -106,10 +107,10 @@ impl LabelMask {
             }));
         };
         bytes(&self.bytes);
-        for entry in self.names.iter() {
-            bytes(&[entry.label]);
-            bytes(&entry.number.to_le_bytes());
-            bytes(entry.name.as_bytes());
+        for (label, name, number) in self.names.iter() {
+            bytes(&[label]);
+            bytes(&number.to_le_bytes());
+            bytes(name.as_bytes());
         }
         hash.finish()
     }
@@ -128,7 +129,7 @@ fn read_names(reader: &mut ByteReader<'_>, budget: &mut Budget) -> Result<LabelN
         }
         last = label;
         // The list of names grows to twice its size.
-        budget.take(2 * size_of::<LabelName>() + name.len(), offset)?;
+        budget.take(2 * size_of::<NamedLabel>() + name.len(), offset)?;
         names.set(
             label,
             String::from(core::str::from_utf8(name).map_err(|_| reader.bad("name", offset))?),

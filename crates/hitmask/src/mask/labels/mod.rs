@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-pub use names::{LabelName, LabelNames};
+pub use names::LabelNames;
 pub use set::Labels;
 pub use view::LabelView;
 
@@ -21,7 +21,6 @@ use super::Mask;
 use super::kept::Lazy;
 use crate::bits::bits_of;
 use crate::geom::{Extent, Point};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
 
 /// One label per pixel: 0 where the sprite is clear, 1 to 255 for its parts (a head, a body, a shield). So a hit can say which part was
 /// met. Each label may have a name and a number of yours: see [`LabelNames`].
@@ -41,7 +40,7 @@ use crate::invalid_argument::{InvalidArgument, OrPanic};
 /// hero.names_mut().set(HEAD, "head", 100);                 // a name, and what a hit costs
 /// let bullet = Mask::filled(2, 1);
 /// let hit = hero.label_hit(&bullet, (0, 0)).unwrap();
-/// assert_eq!(hero.names().get(hit.labels[0]).unwrap().name, "head");
+/// assert_eq!(hero.names().name(hit.labels[0]), "head");
 /// assert!(!hero.only(HEAD).overlaps(&bullet, (0, 1)));     // this one meets the body alone
 /// # Ok::<(), hitmask::MaskError>(())
 /// ```
@@ -65,19 +64,11 @@ impl LabelMask {
     /// A label mask of w × h pixels, all clear.
     ///
     /// # Panics
-    /// The same as [`Mask::new`].
+    /// The same as [`Mask::new`]: [`Mask::check_size`] finds out.
     #[must_use]
     pub fn new(w: u32, h: u32) -> LabelMask {
-        LabelMask::try_new(w, h).or_panic()
-    }
-
-    /// The checked form of [`LabelMask::new`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the size exceeds the limits of a mask.
-    pub fn try_new(w: u32, h: u32) -> Result<LabelMask, InvalidArgument> {
-        let solid = Mask::try_new(w, h)?;
-        Ok(LabelMask::of_parts(vec![0; w as usize * h as usize], solid, LabelNames::new()))
+        let solid = Mask::new(w, h);
+        LabelMask::of_parts(vec![0; w as usize * h as usize], solid, LabelNames::new())
     }
 
     /// The bytes must be those of the mask: its size, and 0 where it is clear.
@@ -119,22 +110,13 @@ impl LabelMask {
     /// Sets the label of a pixel. 0 makes it clear.
     ///
     /// # Panics
-    /// If the point lies outside. [`LabelMask::try_set`] returns an error instead.
+    /// If the point lies outside: [`Point::checked_in`] finds out.
     #[track_caller]
     pub fn set(&mut self, point: impl Into<Point>, label: u8) {
-        self.try_set(point, label).or_panic();
-    }
-
-    /// The checked form of [`LabelMask::set`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the point lies outside.
-    pub fn try_set(&mut self, point: impl Into<Point>, label: u8) -> Result<(), InvalidArgument> {
         let p = point.into();
-        self.solid_mut().try_set(p, label != 0)?;
+        self.solid_mut().set(p, label != 0);
         let place = p.y as usize * self.width() as usize + p.x as usize;
         self.bytes[place] = label;
-        Ok(())
     }
 
     /// The labels, row by row from the top.

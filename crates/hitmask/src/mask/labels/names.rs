@@ -3,19 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What a label is called, and what it is worth.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub struct LabelName {
-    /// The label, from 1 on.
-    pub label: u8,
-    /// Its name. Several labels may have the same one.
-    pub name: String,
-    /// A number of yours: the points that a hit costs, an index into your own table. The library never looks at it.
-    pub number: u64,
-}
+/// A label from 1 on, its name, and its number.
+pub(super) type NamedLabel = (u8, String, u64);
 
-/// The names and numbers of labels, in the order of the labels. A label may have none.
+/// The names and numbers of labels, in the order of the labels. A label may have none, and several may have the same name. The number is
+/// yours: the points that a hit costs, an index into your own table. The library never looks at it.
 ///
 /// ```
 /// use hitmask::LabelNames;
@@ -27,7 +19,7 @@ pub struct LabelName {
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct LabelNames {
     /// Sorted by label, each once.
-    entries: Vec<LabelName>,
+    entries: Vec<NamedLabel>,
 }
 
 impl LabelNames {
@@ -42,8 +34,8 @@ impl LabelNames {
         if label == 0 {
             return;
         }
-        let entry = LabelName { label, name: name.into(), number };
-        match self.place(label) {
+        let entry = (label, name.into(), number);
+        match self.find_label(label) {
             Ok(at) => self.entries[at] = entry,
             Err(at) => self.entries.insert(at, entry),
         }
@@ -51,41 +43,42 @@ impl LabelNames {
 
     /// The name and the number of a label. None if it has none.
     #[must_use]
-    pub fn get(&self, label: u8) -> Option<&LabelName> {
-        self.place(label).ok().map(|at| &self.entries[at])
+    pub fn get(&self, label: u8) -> Option<(&str, u64)> {
+        let (_, name, number) = &self.entries[self.find_label(label).ok()?];
+        Some((name, *number))
     }
 
     /// The name of a label. Empty if it has none.
     #[must_use]
     pub fn name(&self, label: u8) -> &str {
-        self.get(label).map_or("", |entry| &entry.name)
+        self.get(label).map_or("", |(name, _)| name)
     }
 
     /// The number of a label. 0 if it has none.
     #[must_use]
     pub fn number(&self, label: u8) -> u64 {
-        self.get(label).map_or(0, |entry| entry.number)
+        self.get(label).map_or(0, |(_, number)| number)
     }
 
     /// The lowest label with this name. None if there is none.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u8> {
-        self.entries.iter().find(|entry| entry.name == name).map(|entry| entry.label)
+        self.entries.iter().find(|entry| entry.1 == name).map(|entry| entry.0)
     }
 
-    /// All names, in the order of the labels.
+    /// All labels with their names and numbers, in their order.
     #[must_use]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &LabelName> {
-        self.entries.iter()
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (u8, &str, u64)> {
+        self.entries.iter().map(|(label, name, number)| (*label, name.as_str(), *number))
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<LabelName>()
-            + self.entries.iter().map(|entry| entry.name.capacity()).sum::<usize>()
+        self.entries.capacity() * size_of::<NamedLabel>()
+            + self.entries.iter().map(|entry| entry.1.capacity()).sum::<usize>()
     }
 
-    fn place(&self, label: u8) -> Result<usize, usize> {
-        self.entries.binary_search_by_key(&label, |entry| entry.label)
+    fn find_label(&self, label: u8) -> Result<usize, usize> {
+        self.entries.binary_search_by_key(&label, |entry| entry.0)
     }
 }
 

@@ -19,7 +19,7 @@ impl Spaces {
         pairs.found.clear();
         pairs.swept.clear();
         let (mut has_ghosts, mut are_swept) = (false, false);
-        self.settle();
+        self.merge_lists();
         for rank in 0..self.len() {
             let place = self.place(rank);
             let space = self.at_mut(place);

@@ -73,8 +73,8 @@ pub(crate) struct Space {
     /// A box around the way of each row. Empty unless members were swept in the last step: then the broad phase knows these boxes.
     pub(crate) ways: Vec<Aabb>,
     broad_phase: AnyBroadPhase,
-    /// How many rows the broad phase knew at its last update.
-    known: usize,
+    /// How many rows the broad phase had at its last update.
+    searched_rows: usize,
     /// The rows whose boxes changed since. The broad phase may be wrong about them.
     moved: MovedRows,
     /// The most rows in use since memory was last given back, and whether there were swept members.
@@ -103,7 +103,7 @@ impl Space {
             odd_members: 0,
             ways: Vec::new(),
             broad_phase,
-            known: 0,
+            searched_rows: 0,
             moved: MovedRows::default(),
             most_rows: 0,
             was_swept: false,
@@ -160,7 +160,7 @@ impl Space {
         let fair = 80 * self.members.len() + 16 * pairs + 4096;
         if self.broad_phase.memory_bytes() / 4 > fair {
             self.broad_phase = AnyBroadPhase::new(options.broad_phase, options.parallel_from);
-            self.known = 0;
+            self.searched_rows = 0;
         }
     }
 
@@ -297,7 +297,7 @@ impl Space {
 
     /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
     pub(crate) fn begin_ways(&mut self, boxes: &mut WayBoxes) {
-        self.known = 0;
+        self.searched_rows = 0;
         self.was_swept = true;
         self.ways.clone_from(&self.boxes);
         boxes.motions.clear();
@@ -374,7 +374,7 @@ impl Space {
     /// Updates the broad phase with all boxes, or with the boxes around all ways.
     pub(crate) fn update(&mut self, by_ways: bool) {
         self.broad_phase.update(if by_ways { &self.ways } else { &self.boxes });
-        self.known = self.boxes.len();
+        self.searched_rows = self.boxes.len();
         self.moved.forget();
     }
 
@@ -406,8 +406,8 @@ impl Space {
     }
 
     /// The boxes that the broad phase knows. They contain the current boxes of rows that have not changed since.
-    fn known_boxes(&self) -> &[Aabb] {
-        if self.ways.len() == self.known { &self.ways } else { &self.boxes[..self.known] }
+    fn searched_boxes(&self) -> &[Aabb] {
+        if self.ways.len() == self.searched_rows { &self.ways } else { &self.boxes[..self.searched_rows] }
     }
 
     /// Calls `f` once with the slot of each member that may meet the filter and of whose box a part shares a pixel with one of these parts of
@@ -455,7 +455,7 @@ impl Space {
             }
         };
         let have_all_moved = self.moved.count() == self.boxes.len();
-        let places = match self.known {
+        let places = match self.searched_rows {
             // A step was left by a panic.
             0 if !have_all_moved => MovedPlaces::All,
             _ => self.moved.places(&self.boxes),
@@ -469,7 +469,7 @@ impl Space {
             return ControlFlow::Continue(());
         }
         let unmoved = &mut |row: u32| if self.moved.has(row) { ControlFlow::Continue(()) } else { ask(row) };
-        self.broad_phase.query(self.known_boxes(), area, unmoved)
+        self.broad_phase.query(self.searched_boxes(), area, unmoved)
     }
 
     #[inline]
@@ -494,8 +494,8 @@ impl Space {
             format!("space {} has a box in a free row", self.id)
         })?;
         // The broad phase can be checked against the boxes only while it knows all of them.
-        if self.moved.count() == 0 && self.known == rows && rows > 0 {
-            self.broad_phase.validate(self.known_boxes())?;
+        if self.moved.count() == 0 && self.searched_rows == rows && rows > 0 {
+            self.broad_phase.validate(self.searched_boxes())?;
         }
         Ok(())
     }

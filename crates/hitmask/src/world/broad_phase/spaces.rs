@@ -83,7 +83,7 @@ impl Spaces {
         self.sorted.len() + self.recent.len() - self.emptied
     }
 
-    /// The place of a space with members, by its rank in the order of ids. Call [`Spaces::settle`] before.
+    /// The place of a space with members, by its rank in the order of ids. Call [`Spaces::merge_lists`] before.
     pub(crate) fn place(&self, rank: usize) -> u32 {
         self.sorted[rank].place
     }
@@ -128,7 +128,7 @@ impl Spaces {
     /// Lists a space that is about to have a member. Returns its place.
     fn add(&mut self, id: u32, options: &WorldOptions) -> u32 {
         if self.recent.len() + self.emptied > Spaces::most_recent(self.sorted.len()) {
-            self.settle();
+            self.merge_lists();
         }
         let place = self.free.pop().unwrap_or_else(|| {
             let broad_phase = AnyBroadPhase::new(options.broad_phase, options.parallel_from);
@@ -146,7 +146,7 @@ impl Spaces {
     }
 
     /// Sorts all spaces with members into one list, and lets go of the others.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn merge_lists(&mut self) {
         if self.emptied > 0 {
             for list in [&mut self.sorted, &mut self.recent] {
                 let gone = list.iter().filter(|listed| !listed.has_members);
@@ -192,7 +192,7 @@ impl Spaces {
         let now = self.len();
         let most = core::mem::replace(&mut self.most, now);
         if self.list.len() >= LEAST && self.list.len() / 4 >= most {
-            self.settle();
+            self.merge_lists();
             self.renew(places, options);
         }
         let recent = Spaces::most_recent(most) + 1;
@@ -202,7 +202,7 @@ impl Spaces {
         (0..).zip(&mut self.list).for_each(|(place, space)| space.trim(place, places, pairs, options));
     }
 
-    /// Gives the spaces with members new places, side by side. Call [`Spaces::settle`] before.
+    /// Gives the spaces with members new places, side by side. Call [`Spaces::merge_lists`] before.
     fn renew(&mut self, places: &mut [Place], options: &WorldOptions) {
         let empty = || Space::new(0, AnyBroadPhase::new(options.broad_phase, options.parallel_from));
         let mut old = core::mem::take(&mut self.list);
@@ -275,7 +275,7 @@ mod tests {
             for n in (0..COUNT).step_by(997) {
                 assert_eq!(spaces.with_id(id_of(n)).unwrap().members, [n]);
             }
-            spaces.settle();
+            spaces.merge_lists();
             assert!(spaces.sorted.is_sorted_by(|a, b| a.id < b.id));
             for (place, row) in places {
                 spaces.leave(place, row);
@@ -283,7 +283,7 @@ mod tests {
             assert!(spaces.with_id(id_of(7)).is_none() && spaces.len() == 0);
             // As many other ones, in the places of the old ones.
             (0..COUNT).for_each(|n| _ = spaces.enter(!id_of(n), n, filter, &options));
-            spaces.settle();
+            spaces.merge_lists();
             assert_eq!((spaces.len(), spaces.list.len()), (COUNT as usize, COUNT as usize));
             assert!(spaces.moved < 2000 * COUNT as usize, "{} entries were moved", spaces.moved);
         }
@@ -304,7 +304,7 @@ mod tests {
             }
             assert!(spaces.is_valid() && spaces.len() == 50);
             if round % 3 == 0 {
-                spaces.settle();
+                spaces.merge_lists();
                 let ids: Vec<u32> = (0..50).map(|rank| spaces.at(spaces.place(rank)).id).collect();
                 assert!(ids.is_sorted() && live.iter().all(|(id, _)| ids.contains(id)));
             }

@@ -432,7 +432,7 @@ pub struct ColliderRef<'a> {
     /// See [`Collider::shape`].
     pub shape: &'a ColliderShape,
     /// See [`Collider::transform`].
-    pub(crate) place: TransformRef<'a>,
+    pub(crate) transform: TransformRef<'a>,
     /// See [`Collider::props`].
     pub props: ColliderProps,
     /// See [`Collider::data`].
@@ -455,30 +455,30 @@ impl ColliderRef<'_> {
     #[must_use]
     #[inline]
     pub fn position(&self) -> PointQ16 {
-        self.place.position
+        self.transform.position
     }
 
     /// Where and how its shape lies: see [`Collider::transform`].
     #[must_use]
     #[inline]
     pub fn transform(&self) -> Transform {
-        self.place.to_transform()
+        self.transform.to_transform()
     }
 
     /// The pose under which steps and queries see it: see [`Collider::pose`].
     #[must_use]
     #[inline]
     pub fn pose(&self) -> Option<Pose> {
-        self.place.pose(self.on_whole_pixels())
+        self.transform.pose(self.on_whole_pixels())
     }
 
     /// A copy that is no part of the world. It shares the pixels.
     #[must_use]
     pub fn to_collider(&self) -> Collider {
-        let ColliderRef { shape, place, props, data, custom } = *self;
+        let ColliderRef { shape, transform, props, data, custom } = *self;
         Collider {
             shape: shape.clone(),
-            transform: place.to_transform(),
+            transform: transform.to_transform(),
             props,
             data,
             custom: custom.cloned(),
@@ -491,8 +491,8 @@ impl<'a> From<&'a Collider> for ColliderRef<'a> {
     #[inline]
     fn from(collider: &'a Collider) -> ColliderRef<'a> {
         let Collider { shape, transform, props, data, custom } = collider;
-        let (place, custom) = (transform.lend(), custom.as_ref());
-        ColliderRef { shape, place, props: *props, data: *data, custom }
+        let (transform, custom) = (transform.lend(), custom.as_ref());
+        ColliderRef { shape, transform, props: *props, data: *data, custom }
     }
 }
 

@@ -111,20 +111,12 @@ pub struct WorldStats {
     pub shared: usize,
     /// Candidates with a turned mask that were decided without its picture: `early_outs` by discs and hulls, `tests` by a search.
     pub undrawn: usize,
-    /// How long the parts of the step took. All zero unless [`WorldOptions::timing`] is set.
-    pub times: PhaseTimes,
-}
-
-/// How long the parts of a step took.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-#[non_exhaustive]
-pub struct PhaseTimes {
-    /// Finding the pairs whose boxes share a pixel.
-    pub broad_phase: Duration,
-    /// Drawing the pictures of colliders that are turned or scaled.
-    pub drawing: Duration,
-    /// Testing the pixels of the candidates, with custom tests.
-    pub narrow_phase: Duration,
-    /// Comparing with the step before, and finding where pairs touch.
-    pub events: Duration,
+    /// How long it took to find the pairs whose boxes share a pixel. All times are zero unless [`WorldOptions::timing`] is set.
+    pub broad_phase_time: Duration,
+    /// How long it took to draw the pictures of colliders that are turned or scaled.
+    pub drawing_time: Duration,
+    /// How long it took to test the pixels of the candidates, with custom tests.
+    pub narrow_phase_time: Duration,
+    /// How long it took to compare with the step before, and to find where pairs touch.
+    pub events_time: Duration,
 }

@@ -49,7 +49,7 @@ pub(crate) struct RootState {
 
 impl LinkedPart {
     /// The part's transform in the world, computed from the state of its root.
-    pub(crate) fn place(&self, root_state: &RootState) -> Transform {
+    pub(crate) fn transform_under(&self, root_state: &RootState) -> Transform {
         root_state.pose.map_or_else(|| None.into(), |pose| self.transform.under(&pose))
     }
 

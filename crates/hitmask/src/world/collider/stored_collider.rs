@@ -104,7 +104,7 @@ impl StoredCollider {
     #[inline]
     pub(crate) fn lend(&self) -> ColliderRef<'_> {
         let StoredCollider { ref shape, position: _, data, extra: _, props, pivot: _ } = *self;
-        ColliderRef { shape, place: self.place(), props, data, custom: self.custom() }
+        ColliderRef { shape, transform: self.transform_ref(), props, data, custom: self.custom() }
     }
 
     /// The collider as it was set.
@@ -112,19 +112,19 @@ impl StoredCollider {
     pub(crate) fn own(&self) -> ColliderRef<'_> {
         let mut own = self.lend();
         if let Some(part) = self.part() {
-            (own.place, own.props.enabled) = (part.transform.lend(), part.enabled);
+            (own.transform, own.props.enabled) = (part.transform.lend(), part.enabled);
         }
         own
     }
 
     /// Copies the fields of a collider. Shared data is left alone: changing its reference count up and down would take most of the time.
     pub(crate) fn take_on(&mut self, like: ColliderRef<'_>) {
-        let ColliderRef { shape, place, props, data, custom } = like;
+        let ColliderRef { shape, transform, props, data, custom } = like;
         if !self.shape.is_same(shape) {
             self.shape = shape.clone();
             self.forget_picture();
         }
-        self.set_place(place);
+        self.set_transform_ref(transform);
         self.set_custom(custom);
         (self.props, self.data) = (props, data);
     }
@@ -180,7 +180,7 @@ impl StoredCollider {
 
     /// Where and how its shape lies.
     #[inline]
-    pub(crate) fn place(&self) -> TransformRef<'_> {
+    pub(crate) fn transform_ref(&self) -> TransformRef<'_> {
         let linear_transform = match &self.extra {
             Some(extra) if self.pivot == NOT_UPRIGHT => LinearTransformRef::Other(&extra.linear_transform),
             _ => LinearTransformRef::Upright(self.pivot),
@@ -191,22 +191,22 @@ impl StoredCollider {
     /// The same as a value of its own.
     #[inline]
     pub(crate) fn transform(&self) -> Transform {
-        self.place().to_transform()
+        self.transform_ref().to_transform()
     }
 
     /// Where its shape's origin would lie with this position: see [`TransformRef::upright_origin`].
     #[inline]
     pub(crate) fn origin_at(&self, position: PointQ16) -> Option<PointQ16> {
-        TransformRef { position, ..self.place() }.upright_origin()
+        TransformRef { position, ..self.transform_ref() }.upright_origin()
     }
 
     #[inline]
     pub(crate) fn set_transform(&mut self, transform: &Transform) {
-        self.set_place(transform.lend());
+        self.set_transform_ref(transform.lend());
     }
 
     #[inline]
-    fn set_place(&mut self, TransformRef { position, linear_transform }: TransformRef<'_>) {
+    fn set_transform_ref(&mut self, TransformRef { position, linear_transform }: TransformRef<'_>) {
         self.position = position;
         let (upright, other) = match linear_transform {
             LinearTransformRef::Upright(pivot) => (Some(pivot), None),
@@ -296,7 +296,7 @@ impl StoredCollider {
     /// The pose of its shape, not seen around a torus. None if it covers nothing.
     #[inline]
     pub(crate) fn plain_pose(&self) -> Option<Pose> {
-        self.place().pose(self.on_whole_pixels())
+        self.transform_ref().pose(self.on_whole_pixels())
     }
 
     /// Its pose. On a torus, that of the image whose box begins in tile 0.

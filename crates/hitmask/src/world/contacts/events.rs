@@ -12,7 +12,75 @@ use crate::world::contacts::merge::merge;
 use crate::world::store::Store;
 use crate::world::store::scratch::{Touches, WayImpact};
 use crate::world::store::step_state::StepState;
+use crate::world::store::world::World;
 use crate::world::threads::{for_each, for_each_chunk};
+
+impl World {
+    /// The events of the last step, sorted by `(time, a, b)`: what happened first comes first. Events without a [time](Event::time) are
+    /// about the end of the step, so they count as time 1. Empty if that step ended with an error.
+    ///
+    /// For a game in which the order matters: who picks up the coin, which rock the shell hits before it bursts. If only the first touch of
+    /// a collider counts at all, [`first_only`](field@crate::ColliderProps::first_only) says so to the step. [`World::events`] stays as it is.
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Rect, World};
+    /// let mut world = World::new();
+    /// let walls = [60, 20, 40].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
+    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept());
+    /// world.step()?;
+    /// world.set_position(shot, (100, 9)).unwrap();
+    /// world.step()?;
+    /// let order: Vec<_> = world.events_by_time().iter().map(|event| event.a).collect();
+    /// assert_eq!(order, [walls[1], walls[2], walls[0]]);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// Copies the events and sorts them, at each call. The copy is kept in memory, so a warm call allocates nothing.
+    pub fn events_by_time(&mut self) -> &[Event] {
+        let timed = &mut self.scratch.touches.timed;
+        timed.clone_from(&self.step.events);
+        timed.sort_fast_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
+        timed
+    }
+
+    /// The events of the last step. Empty if that step ended with an error.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.step.events
+    }
+
+    /// The pairs that touched in the last successful step, with a < b, sorted. A collider may have moved or been removed since.
+    #[must_use]
+    pub fn contacts(&self) -> impl ExactSizeIterator<Item = (Handle, Handle)> + '_ {
+        self.step.contacts.iter().map(|&[a, b]| (a, b))
+    }
+
+    /// All that a collider touched in the last successful step, sorted by handle: what [`World::contacts`] has about it. None if the handle
+    /// is stale. Colliders that it touched may have moved or been removed since; [`World::collide_one`] looks anew.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts, and the contacts of this collider. Allocates nothing.
+    #[doc(alias = "overlapping bodies")]
+    #[doc(alias = "contact list")]
+    #[must_use]
+    pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
+        self.store.stored(handle)?;
+        Some(self.step.contacts_of(handle))
+    }
+
+    /// The number of the step in which two colliders began to touch, if they touched in the last successful step; None otherwise. The order
+    /// of the two does not matter. So `world.steps() - since` is the number of steps for which they have touched before the last one.
+    ///
+    /// A pair that ends and begins again has a new number. Handles of removed colliders are known until the next step.
+    ///
+    /// # Complexity
+    /// A binary search among the contacts.
+    #[must_use]
+    pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
+        self.step.touching_since(a, b)
+    }
+}
 
 impl Touches {
     /// Takes back the new touches that come after the first one of a first-only collider. `contacts` are those of the last step.
@@ -177,15 +245,15 @@ fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)])
 fn add_details(store: &Store, touches: &Touches, event: &mut Event) {
     let pair = [event.a.index, event.b.index];
     let is_pass = event.kind == EventKind::Pass;
-    let known = touches.touch(pair);
-    if is_pass && known.is_some() {
-        event.touch = known;
+    let found = touches.touch(pair);
+    if is_pass && found.is_some() {
+        event.touch = found;
     }
     let Some(touch) = event.touch.as_mut().filter(|_| store.options.detail.labels) else { return };
     event.hit = event.time.and_then(|_| touches.hit(pair));
     if is_pass {
         touch.labels = event.hit.map(|hit| hit.labels);
-    } else if known.is_none() {
+    } else if found.is_none() {
         *touch = store.slots.touch_with_labels(*touch, pair[0], pair[1]);
         event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
     }

@@ -1,14 +1,13 @@
-//! Steps, events and contacts.
+//! Steps, phase by phase. `events.rs` has their events and contacts.
 
 use core::time::Duration;
 
 use crate::broad_phase::TooManyPairs;
-use crate::geom::{CompactSort, PointQ16};
-use crate::sweep::time::TimeOfImpact;
+use crate::geom::PointQ16;
 use crate::world::collider::Member;
 use crate::world::collider::event::Event;
 use crate::world::collider::handle::Handle;
-use crate::world::collider::options::{PhaseTimes, WorldOptions, WorldStats};
+use crate::world::collider::options::{WorldOptions, WorldStats};
 use crate::world::grow::Peaks;
 use crate::world::store::Store;
 use crate::world::store::scratch::StepScratch;
@@ -109,71 +108,6 @@ impl World {
         self.make_step(ALL, Some(&mut ways))
     }
 
-    /// The events of the last step, sorted by `(time, a, b)`: what happened first comes first. Events without a [time](Event::time) are
-    /// about the end of the step, so they count as time 1. Empty if that step ended with an error.
-    ///
-    /// For a game in which the order matters: who picks up the coin, which rock the shell hits before it bursts. If only the first touch of
-    /// a collider counts at all, [`first_only`](field@crate::ColliderProps::first_only) says so to the step. [`World::events`] stays as it is.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, Rect, World};
-    /// let mut world = World::new();
-    /// let walls = [60, 20, 40].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
-    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept());
-    /// world.step()?;
-    /// world.set_position(shot, (100, 9)).unwrap();
-    /// world.step()?;
-    /// let order: Vec<_> = world.events_by_time().iter().map(|event| event.a).collect();
-    /// assert_eq!(order, [walls[1], walls[2], walls[0]]);
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    ///
-    /// # Complexity
-    /// Copies the events and sorts them, at each call. The copy is kept in memory, so a warm call allocates nothing.
-    pub fn events_by_time(&mut self) -> &[Event] {
-        let timed = &mut self.scratch.touches.timed;
-        timed.clone_from(&self.step.events);
-        timed.sort_fast_by_key(|event| (event.time.unwrap_or(TimeOfImpact::END), event.a, event.b));
-        timed
-    }
-
-    /// The events of the last step. Empty if that step ended with an error.
-    #[must_use]
-    pub fn events(&self) -> &[Event] {
-        &self.step.events
-    }
-
-    /// The pairs that touched in the last successful step, with a < b, sorted. A collider may have moved or been removed since.
-    #[must_use]
-    pub fn contacts(&self) -> impl ExactSizeIterator<Item = (Handle, Handle)> + '_ {
-        self.step.contacts.iter().map(|&[a, b]| (a, b))
-    }
-
-    /// All that a collider touched in the last successful step, sorted by handle: what [`World::contacts`] has about it. None if the handle
-    /// is stale. Colliders that it touched may have moved or been removed since; [`World::collide_one`] looks anew.
-    ///
-    /// # Complexity
-    /// A binary search among the contacts, and the contacts of this collider. Allocates nothing.
-    #[doc(alias = "overlapping bodies")]
-    #[doc(alias = "contact list")]
-    #[must_use]
-    pub fn contacts_of(&self, handle: Handle) -> Option<impl Iterator<Item = Handle> + '_> {
-        self.store.stored(handle)?;
-        Some(self.step.contacts_of(handle))
-    }
-
-    /// The number of the step in which two colliders began to touch, if they touched in the last successful step; None otherwise. The order
-    /// of the two does not matter. So `world.steps() - since` is the number of steps for which they have touched before the last one.
-    ///
-    /// A pair that ends and begins again has a new number. Handles of removed colliders are known until the next step.
-    ///
-    /// # Complexity
-    /// A binary search among the contacts.
-    #[must_use]
-    pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        self.step.touching_since(a, b)
-    }
-
     /// The last way of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
     /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::ColliderProps::swept)). Until then it is
     /// the way that the last step saw. Both positions are the same if it rested or was teleported. The way is not part of the world's state:
@@ -235,7 +169,7 @@ impl World {
         // Pairs: what the boxes and the filters let meet.
         let clock = Clock::start(timing);
         let Store { slots, spaces, now, .. } = &mut *store;
-        ways.legs.clear();
+        ways.segments.clear();
         let are_swept =
             spaces.find_pairs(pairs, boxes, (slots.len(), max_pairs), |place, space, boxes| {
                 ways.set_paths((slots, *now), (place, space), boxes, keep.is_none(), bent.as_deref_mut());
@@ -268,11 +202,17 @@ impl World {
         touches.keep_first(store, &step.contacts);
         step.stats.touching = touches.pairs.len();
         step.compare(store, touches);
-        step.stats.times = PhaseTimes { broad_phase, drawing, narrow_phase, events: clock.elapsed() };
+        step.stats = WorldStats {
+            broad_phase_time: broad_phase,
+            drawing_time: drawing,
+            narrow_phase_time: narrow_phase,
+            events_time: clock.elapsed(),
+            ..step.stats
+        };
         peaks.add(Peaks {
             steps: 1,
             slots,
-            pairs: found + pairs.swept.len() + ways.legs.len(),
+            pairs: found + pairs.swept.len() + ways.segments.len(),
             touches: step.contacts.len() + step.events.len(),
             drawn: step.stats.drawn,
             swept_paths: if are_swept { slots } else { 0 },

@@ -14,7 +14,7 @@ impl Touches {
     pub(crate) fn add_verdict(&mut self, pair: [u32; 2], verdict: Verdict) {
         if let Verdict::Touching(touch) = verdict {
             self.pairs.push(pair);
-            self.known.push((pair, touch));
+            self.touches.push((pair, touch));
         }
     }
 
@@ -22,7 +22,7 @@ impl Touches {
     #[inline]
     pub(crate) fn add_pass(&mut self, detail: EventDetail, pair: [u32; 2], touch: &Touch) {
         if detail.of_touches() {
-            self.known.push((pair, *touch));
+            self.touches.push((pair, *touch));
         }
     }
 
@@ -31,17 +31,17 @@ impl Touches {
         if !self.pairs.is_sorted() {
             self.pairs.sort_fast();
         }
-        self.known.sort_compact_by_key(|&(pair, _)| pair);
+        self.touches.sort_compact_by_key(|&(pair, _)| pair);
     }
 
     /// Where a pair touches, if a custom test said so, or where it touched on its way.
     #[inline]
     pub(crate) fn touch(&self, pair: [u32; 2]) -> Option<Touch> {
-        if self.known.is_empty() {
+        if self.touches.is_empty() {
             return None;
         }
-        let at = self.known.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
-        Some(self.known[at].1)
+        let at = self.touches.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+        Some(self.touches[at].1)
     }
 
     /// The labels that met first on the ways of a pair, if they are wanted.
@@ -81,7 +81,7 @@ impl Findings {
             store.slots.test_all(pairs, states);
         });
         touches.pairs.clear();
-        touches.known.clear();
+        touches.touches.clear();
         asks.clear();
         for (&pair, &state) in pairs.iter().zip(&*states) {
             let (tests, undrawn) = match state {

@@ -49,7 +49,7 @@ impl<'a> Labelled<'a> {
         if self.labels.is_none() {
             return 0;
         }
-        first_label(plane, self.extent, pixel, |x, y| self.place(pixel_box(x, y)).label(x, y))
+        first_label(plane, self.extent, pixel, |x, y| self.label_place(pixel_box(x, y)).label(x, y))
     }
 
     /// The label of a texel. 0 outside, and if it has none.
@@ -59,11 +59,11 @@ impl<'a> Labelled<'a> {
 
     /// The label that it shows at a pixel, not seen around a torus.
     pub(crate) fn label_here(&self, (x, y): (i64, i64)) -> u8 {
-        self.place(pixel_box(x, y)).label(x, y)
+        self.label_place(pixel_box(x, y)).label(x, y)
     }
 
     /// Where its labels lie, for pixels of a window.
-    fn place(&self, window: Extent) -> LabelPlace<'a> {
+    fn label_place(&self, window: Extent) -> LabelPlace<'a> {
         label_place(self.labels, &self.pose, window)
     }
 }
@@ -125,7 +125,7 @@ pub(crate) fn labels_met(
             for (by, tile) in plane.tiles(shared) {
                 let window = shared.intersection(tile).intersection(Extent::WORLD);
                 if !window.is_empty() {
-                    tally.borrow_mut().place(sides.mapped(|side| side.place(window)));
+                    tally.borrow_mut().set_sides(sides.mapped(|side| side.label_place(window)));
                     pair.ask(&SharedLabels { tally: &tally, window, by: -by });
                 }
             }

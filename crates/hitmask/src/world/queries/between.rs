@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use crate::contact;
 use crate::contact::closest::Closest;
 use crate::geom::{Point, Pose};
-use crate::mask::LabelName;
 use crate::overlap::{LabelHit, LabelsMet};
 use crate::placed::{Placed, ShapeRef};
 use crate::world::collider::event::EventDetail;
@@ -169,12 +168,11 @@ impl World {
     /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((6, 4)));
     /// let event = world.step().unwrap()[0];
     /// let part = event.part_of(hero).unwrap();
-    /// let named = world.label_name(hero, part).unwrap();
-    /// assert_eq!((part, named.name.as_str(), named.number), (1, "head", 100));
+    /// assert_eq!((part, world.label_name(hero, part)), (1, Some(("head", 100))));
     /// assert_eq!(event.part_of(shot), Some(0));
     /// ```
     #[must_use]
-    pub fn label_name(&self, handle: Handle, label: u8) -> Option<&LabelName> {
+    pub fn label_name(&self, handle: Handle, label: u8) -> Option<(&str, u64)> {
         self.get(handle)?.shape.labels()?.names().get(label)
     }
 }

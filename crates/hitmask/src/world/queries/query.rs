@@ -199,7 +199,7 @@ impl Probe {
     /// # use hitmask::{Circle, Probe};
     /// # let (x, y) = (30.0, 40.0);
     /// let finger = Probe::circle(Circle::from_f64([x + 0.5, y + 0.5], 8.0)?);
-    /// # Ok::<(), hitmask::ConvexError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
     pub fn circle(circle: Circle) -> Probe {

@@ -59,31 +59,17 @@ impl Default for TurningMotion {
 impl TurningMotion {
     /// The transform at a time of the motion that starts with a transform. Its position is rounded to the nearest 65 536th of a pixel.
     ///
-    /// # Panics
-    /// If the position is beyond [`PointQ16::LIMIT`] then, or if the angle is not finite, or the matrix not a legal one.
-    /// [`TurningMotion::try_transform_at`] returns an error instead.
+    /// # Errors
+    /// [`InvalidArgument`], if the position is beyond [`PointQ16::LIMIT`] then, or if the angle is not finite, or the matrix not a legal one.
     ///
     /// ```
     /// use hitmask::{Angle, TimeOfImpact, Transform, TurningMotion};
     /// let motion = TurningMotion { by: (8, 0).into(), degrees: 90.0, ..TurningMotion::default() };
-    /// let halfway = motion.transform_at(&Transform::default(), TimeOfImpact::new(1, 2));
+    /// let halfway = motion.transform_at(&Transform::default(), TimeOfImpact::new(1, 2))?;
     /// assert_eq!((halfway.position(), halfway.rotation()), ((4, 0).into(), Some(Angle::Degrees(45.0))));
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn transform_at(&self, from: &Transform, time: TimeOfImpact) -> Transform {
-        self.try_transform_at(from, time).or_panic()
-    }
-
-    /// The checked form of [`TurningMotion::transform_at`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`TurningMotion::transform_at`] panics.
-    pub fn try_transform_at(
-        &self,
-        from: &Transform,
-        time: TimeOfImpact,
-    ) -> Result<Transform, InvalidArgument> {
+    pub fn transform_at(&self, from: &Transform, time: TimeOfImpact) -> Result<Transform, InvalidArgument> {
         self.at_part(from, time.numerator(), time.denominator())
     }
 

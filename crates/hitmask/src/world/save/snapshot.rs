@@ -78,7 +78,7 @@ impl WorldSnapshot {
             upright: _,
             turned: _,
             pictures: _,
-            bodies: _,
+            rigidity_of: _,
             others: _,
         } = slots;
         (self.options, self.floor, self.parts, self.now) = (*options, *floor, *parts, *now);

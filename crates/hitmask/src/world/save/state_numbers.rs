@@ -71,7 +71,7 @@ pub(crate) fn write(store: &Store, step: &StepState, sink: &mut impl StateSink) 
         upright: _,
         turned: _,
         pictures: _,
-        bodies: _,
+        rigidity_of: _,
         others: _,
     } = slots;
     let StepState { contacts, history, events: _, stats: _, removed_data } = step;
@@ -155,7 +155,7 @@ fn limit(number: usize) -> u64 {
 }
 
 fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl StateSink) {
-    let ColliderRef { shape, place, props, data, custom } = collider;
+    let ColliderRef { shape, transform, props, data, custom } = collider;
     let ColliderProps {
         whole_pixels,
         layers,
@@ -170,7 +170,7 @@ fn write_collider(collider: ColliderRef<'_>, handle: Handle, sink: &mut impl Sta
         enabled,
     } = props;
     sink.shape(handle, shape);
-    write_transform(&place.to_transform(), sink);
+    write_transform(&transform.to_transform(), sink);
     sink.flag(whole_pixels);
     let Layers { belongs_to, collides_with } = layers;
     // "All layers" is written as 0, because it is frequent and small numbers take fewer bytes.

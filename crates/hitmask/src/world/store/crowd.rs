@@ -43,8 +43,9 @@ impl Store {
         moved.resize(self.slots.len(), None);
         let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
         let Store { options, slots, spaces, now, parts: _, no_map: _ } = &mut **store;
-        let Slots { plane, generations, places, colliders, upright, turned, bodies, .. } = slots;
-        let (plane, now, generations, spaces, bodies) = (*plane, *now, &*generations, &*spaces, &*bodies);
+        let Slots { plane, generations, places, colliders, upright, turned, rigidity_of, .. } = slots;
+        let (plane, now, generations, spaces, rigidity_of) =
+            (*plane, *now, &*generations, &*spaces, &*rigidity_of);
         let move_one =
             |CrowdSlot { index, stored, place, upright, state, prepared, moved }: CrowdSlot<'_>| {
                 let Some(stored) = stored else { return };
@@ -64,14 +65,14 @@ impl Store {
                     bring_home(plane, stored, place);
                 }
                 let Place { space, row, .. } = *place;
-                if bodies[index] == Rigidity::Rigid
-                    && let Some(origin) = stored.place().upright_origin()
+                if rigidity_of[index] == Rigidity::Rigid
+                    && let Some(origin) = stored.transform_ref().upright_origin()
                     && let Some(area) = upright.move_to(origin, &spaces.at(space).boxes[row as usize])
                 {
                     *moved = Some(MovedBox { area, space, row, rigidity: Rigidity::Rigid });
                     return;
                 }
-                let (extent, rigidity) = SlotPixels { stored, upright, state, prepared }.settle(plane);
+                let (extent, rigidity) = SlotPixels { stored, upright, state, prepared }.update(plane);
                 *moved = Some(MovedBox { area: stored.area(extent), space, row, rigidity });
             };
         let is_long = colliders.len() >= options.parallel_from.max(2);
@@ -167,7 +168,7 @@ impl Drop for CrowdMove<'_> {
             }
             spaces.at_mut(space).set_area(row, area, slots.plane);
             // Nothing else changes for a rigid body that stays rigid.
-            if rigidity != Rigidity::Rigid || slots.bodies[index as usize] != rigidity {
+            if rigidity != Rigidity::Rigid || slots.rigidity_of[index as usize] != rigidity {
                 slots.publish(index, rigidity);
             }
         }

@@ -134,8 +134,9 @@ impl Store {
             return;
         }
         // A slot whose generations are used up must stay so.
-        let is_kept =
-            |&at: &usize| self.slots.bodies[at] != Rigidity::None || self.slots.generations[at] == u32::MAX;
+        let is_kept = |&at: &usize| {
+            self.slots.rigidity_of[at] != Rigidity::None || self.slots.generations[at] == u32::MAX
+        };
         let used = (0..slots).rev().find(is_kept).map_or(0, |last| last + 1);
         if used <= slots / 4 {
             self.slots.shorten(used);
@@ -209,9 +210,9 @@ impl Store {
     pub(crate) fn set_position(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
-        let Slots { places, colliders, upright, bodies, .. } = &mut self.slots;
+        let Slots { places, colliders, upright, rigidity_of, .. } = &mut self.slots;
         let (place, upright) = (&mut places[at], &mut upright[at]);
-        if bodies[at] == Rigidity::Rigid
+        if rigidity_of[at] == Rigidity::Rigid
             && let Some(stored) = &mut colliders[at]
         {
             let space = self.spaces.at_mut(place.space);
@@ -258,7 +259,7 @@ impl Store {
         if self.parts > 0 {
             self.root_parts(index);
         }
-        self.settle(index);
+        self.commit_slot(index);
         if self.parts > 0 {
             self.parts_catch_up(index);
         }
@@ -268,7 +269,7 @@ impl Store {
     #[inline]
     pub(crate) fn commit_one(&mut self, index: u32) {
         self.come_home(index);
-        self.settle(index);
+        self.commit_slot(index);
     }
 
     #[inline]
@@ -282,7 +283,7 @@ impl Store {
 
     /// Brings up to date what follows from a collider in its place. Its custom test is asked.
     #[inline]
-    fn settle(&mut self, index: u32) {
+    fn commit_slot(&mut self, index: u32) {
         let extent = self.slots.commit(index);
         let area = self.at(index).area(extent);
         self.set_area(index, area);

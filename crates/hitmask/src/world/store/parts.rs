@@ -437,7 +437,7 @@ impl Store {
         let Some(stored) = &mut self.slots.colliders[at] else { return false };
         let Some(part) = stored.part_mut() else { return false };
         let enabled = part.is_on(root_state);
-        let mut transform = part.place(root_state);
+        let mut transform = part.transform_under(root_state);
         let direct = transform.position();
         // In a wrapped world its way is as long as its root's: it is seen in the lap in which the part was.
         let given = if plane.is_open() { direct } else { direct + root_state.came + part.laps };

@@ -70,7 +70,7 @@ lists! {
         /// Those of the members of spaces with swept colliders, by slot.
         paths: SweptPath = |most| most.swept_paths,
         /// The parts of bent ways.
-        legs: Leg = |most| most.pairs,
+        segments: WaySegment = |most| most.pairs,
     }
 }
 
@@ -93,7 +93,7 @@ lists! {
         pairs: [u32; 2] = |most| most.pairs,
         /// Where pairs touch about which a custom test decided, and where pairs touched on their way, if more is wanted than the first pixel.
         /// Few have one.
-        known: ([u32; 2], Touch) = |most| most.pairs,
+        touches: ([u32; 2], Touch) = |most| most.pairs,
         /// Those that met on the way, sorted.
         impacts: WayImpact = |most| most.pairs,
         /// The labels that met first on the way, if they are wanted, sorted by the pairs.
@@ -118,7 +118,7 @@ pub(crate) struct SweptPath {
     /// Its motion. Of a bent way, the last one.
     pub(crate) motion: StraightMotion,
     /// Where the parts of a bent way begin and end in the list of all such parts. Empty if the way is straight.
-    pub(crate) legs: [u32; 2],
+    pub(crate) segments: [u32; 2],
     pub(crate) followed: Followed,
     pub(crate) has_test: bool,
     /// Whether it is a flat mask that moves straight and begins where pixels exist. It has no test.
@@ -138,7 +138,7 @@ pub(crate) enum Followed {
 
 /// A straight part of a bent way: in its window of time, a thing moves as if it made this motion in the whole time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leg {
+pub(crate) struct WaySegment {
     pub(crate) motion: StraightMotion,
     pub(crate) window: Window,
 }

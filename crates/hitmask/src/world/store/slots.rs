@@ -37,7 +37,7 @@ pub(crate) struct Slots {
     pub(crate) upright: Vec<UprightMask>,
     pub(crate) turned: TurnedMasks,
     pub(crate) pictures: Pictures,
-    pub(crate) bodies: Vec<Rigidity>,
+    pub(crate) rigidity_of: Vec<Rigidity>,
     /// How many slots have [`Rigidity::Turned`] or [`Rigidity::Other`]. As long as there are none, a step compares masks and nothing else.
     pub(crate) others: usize,
 }
@@ -69,18 +69,18 @@ pub(crate) struct SlotPixels<'a> {
 impl SlotPixels<'_> {
     /// Brings what is known up to date after the collider has changed. Returns the extent of its pixels, and what a position decides.
     #[inline]
-    pub(crate) fn settle(self, plane: Plane) -> (Extent, Rigidity) {
+    pub(crate) fn update(self, plane: Plane) -> (Extent, Rigidity) {
         let SlotPixels { stored, upright, state, prepared } = self;
         let formed = stored.formed(plane);
         // A collider across a seam has several images, so the fast paths do not apply to it.
         let whole = formed.as_ref().filter(|formed| plane.holds(formed.footprint.extent));
         match whole {
-            Some(formed) => upright.settle(stored.lone_mask(), formed),
+            Some(formed) => upright.update(stored.lone_mask(), formed),
             None => upright.forget(),
         }
         let turned = whole.and_then(|formed| turned_mask(stored, formed));
         if let Some(state) = state {
-            state.settle(prepared, turned);
+            state.update(prepared, turned);
         }
         let rigidity = Rigidity::of(stored, upright, turned.is_some(), plane);
         (formed.as_ref().map_or(Extent::EMPTY, |formed| formed.footprint.extent), rigidity)
@@ -96,7 +96,7 @@ impl Rigidity {
             && stored.enabled
             && !stored.on_whole_pixels();
         // A root moves its parts, and a part follows its root, so neither is rigid.
-        let has_origin = stored.place().upright_origin().is_some();
+        let has_origin = stored.transform_ref().upright_origin().is_some();
         match is_rigid && stored.part_link().is_none() && plane.is_open() && has_origin {
             true => Rigidity::Rigid,
             false => Rigidity::Upright,
@@ -133,7 +133,7 @@ impl Slots {
         set_slots(&mut self.places, slots, Place::default);
         set_slots(&mut self.colliders, slots, || None);
         set_slots(&mut self.upright, slots, UprightMask::default);
-        set_slots(&mut self.bodies, slots, Rigidity::default);
+        set_slots(&mut self.rigidity_of, slots, Rigidity::default);
         self.turned.resize(slots);
     }
 
@@ -145,7 +145,7 @@ impl Slots {
         trim(&mut self.free, slots);
         trim(&mut self.colliders, slots);
         trim(&mut self.upright, slots);
-        trim(&mut self.bodies, slots);
+        trim(&mut self.rigidity_of, slots);
         self.turned.trim(slots);
         self.pictures.trim(slots, drawn);
     }
@@ -203,7 +203,7 @@ impl Slots {
     pub(crate) fn commit(&mut self, index: u32) -> Extent {
         self.changed(index);
         let plane = self.plane;
-        let (extent, rigidity) = self.slot(index).settle(plane);
+        let (extent, rigidity) = self.slot(index).update(plane);
         self.publish(index, rigidity);
         extent
     }
@@ -219,7 +219,7 @@ impl Slots {
         }
     }
 
-    /// Updates the data that all slots share, after one slot was settled.
+    /// Updates the data that all slots share, after one slot was updated.
     #[inline]
     pub(crate) fn publish(&mut self, index: u32, rigidity: Rigidity) {
         self.set_rigidity(index, rigidity);
@@ -234,7 +234,7 @@ impl Slots {
 
     #[inline]
     fn set_rigidity(&mut self, index: u32, rigidity: Rigidity) {
-        let old = core::mem::replace(&mut self.bodies[index as usize], rigidity);
+        let old = core::mem::replace(&mut self.rigidity_of[index as usize], rigidity);
         let is_other = |rigidity| usize::from(matches!(rigidity, Rigidity::Turned | Rigidity::Other));
         self.others = self.others + is_other(rigidity) - is_other(old);
     }
@@ -267,7 +267,7 @@ impl Slots {
             + self.colliders.capacity() * size_of::<Option<StoredCollider>>()
             + self.colliders.iter().flatten().map(StoredCollider::memory_bytes).sum::<usize>()
             + self.upright.capacity() * size_of::<UprightMask>()
-            + self.bodies.capacity() * size_of::<Rigidity>()
+            + self.rigidity_of.capacity() * size_of::<Rigidity>()
             + self.turned.memory_bytes()
             + self.pictures.memory_bytes()
     }
@@ -278,11 +278,11 @@ impl Slots {
         let formed = stored.formed(self.plane).filter(|formed| self.plane.holds(formed.footprint.extent));
         let mut upright = UprightMask::default();
         if let Some(formed) = &formed {
-            upright.settle(stored.lone_mask(), formed);
+            upright.update(stored.lone_mask(), formed);
         }
         let turned = formed.as_ref().and_then(|formed| turned_mask(stored, formed));
         let rigidity = Rigidity::of(stored, &upright, turned.is_some(), self.plane);
-        if (&upright, rigidity) != (&self.upright[at], self.bodies[at]) {
+        if (&upright, rigidity) != (&self.upright[at], self.rigidity_of[at]) {
             return Err("an outdated fast path");
         }
         let needs_drawing = stored.needs_drawing(self.plane);

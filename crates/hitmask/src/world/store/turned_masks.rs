@@ -52,7 +52,7 @@ impl PreparedPose {
     }
 
     /// Updates this after the collider has changed.
-    fn settle(&mut self, state: &mut TurnedState, (mask, pose): (&Arc<Mask>, Pose)) {
+    fn update(&mut self, state: &mut TurnedState, (mask, pose): (&Arc<Mask>, Pose)) {
         let same_mask = self.mask.as_ref().is_some_and(|old| Arc::ptr_eq(old, mask));
         if !same_mask {
             self.mask = Some(Arc::clone(mask));
@@ -81,9 +81,9 @@ impl TurnedState {
     /// Updates this after the collider has changed. `turned` is its mask and pose, if it is a turned mask. [`TurnedMasks::publish`] makes
     /// room for the first prepared pose.
     #[inline]
-    pub(crate) fn settle(&mut self, prepared: Option<&mut PreparedPose>, turned: Option<(&Arc<Mask>, Pose)>) {
+    pub(crate) fn update(&mut self, prepared: Option<&mut PreparedPose>, turned: Option<(&Arc<Mask>, Pose)>) {
         match (turned, prepared) {
-            (Some(turned), Some(prepared)) => prepared.settle(self, turned),
+            (Some(turned), Some(prepared)) => prepared.update(self, turned),
             (Some(_), None) => {}
             (None, prepared) => self.forget(prepared),
         }
@@ -155,13 +155,13 @@ impl TurnedMasks {
         }
     }
 
-    /// Lists a turned mask that was settled, if it is stale and not listed yet. Without room for it, it was not settled.
+    /// Lists a turned mask that was updated, if it is stale and not listed yet. Without room for it, it was not updated.
     #[inline]
     pub(crate) fn publish<'a>(&mut self, index: u32, turned: impl FnOnce() -> Option<(&'a Arc<Mask>, Pose)>) {
         if self.kind(index) == TurnedKind::No {
             self.make_states();
             self.make_prepared();
-            self.states[index as usize].settle(self.prepared.get_mut(index as usize), turned());
+            self.states[index as usize].update(self.prepared.get_mut(index as usize), turned());
         }
         let state = &mut self.states[index as usize];
         if state.kind == TurnedKind::Stale && !state.is_listed {

@@ -19,7 +19,7 @@ pub(crate) struct UprightMask(Option<(Arc<Mask>, Point)>);
 impl UprightMask {
     /// Updates this after the collider has changed. `mask` is the only thing besides its place that decides, if there is such a mask.
     #[inline]
-    pub(crate) fn settle(&mut self, mask: Option<&Arc<Mask>>, formed: &Formed<'_>) {
+    pub(crate) fn update(&mut self, mask: Option<&Arc<Mask>>, formed: &Formed<'_>) {
         let Footprint { form, corner, extent } = formed.footprint;
         let exists = extent.intersection(Extent::WORLD) == extent;
         let found = mask.filter(|_| form == Form::Plain && exists).zip(corner.to_point());

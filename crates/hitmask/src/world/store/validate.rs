@@ -70,7 +70,7 @@ impl Store {
             check(lists(part.parent), || format!("slot {index} is a part of what does not list it"))?;
             let parent = self.at(part.parent);
             let root_state = parent.root_state(PointQ16::ZERO);
-            let mut placed = part.place(&root_state);
+            let mut placed = part.transform_under(&root_state);
             placed.set_position(self.plane().position(placed.position()));
             let is_there = placed == stored.transform();
             check(is_there && part.is_on(&root_state) == stored.enabled, || {

@@ -11,7 +11,7 @@ use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::texels::Texels;
 use crate::world::narrow_phase::raster_cover::{CoverPair, RasterCover};
 use crate::world::plane::Plane;
-use crate::world::store::scratch::Leg;
+use crate::world::store::scratch::WaySegment;
 use crate::world::sweep::turned_sweep::{self, TexelSweep};
 
 /// How a collider's cover follows its position.
@@ -59,7 +59,7 @@ pub(crate) struct MovingCover<'a> {
     /// The motion. Of a bent way, the last one.
     pub(crate) motion: StraightMotion,
     /// The parts of a bent way, in the order of time. Empty if the way is straight.
-    pub(crate) legs: &'a [Leg],
+    pub(crate) segments: &'a [WaySegment],
     /// Whether its mask outlives the sweep, so that derived data of the mask is computed only once.
     pub(crate) is_kept: bool,
 }
@@ -70,17 +70,17 @@ impl<'a> MovingCover<'a> {
         formed: Formed<'a>,
         drawn: Option<&'a Drawing>,
         motion: StraightMotion,
-        legs: &'a [Leg],
+        segments: &'a [WaySegment],
     ) -> Option<MovingCover<'a>> {
         let Formed { texels, footprint, .. } = formed;
         let is_kept = matches!(footprint.form, Form::Plain | Form::Turned(_));
-        let moves = motion.first() != motion.last() || !legs.is_empty();
+        let moves = motion.first() != motion.last() || !segments.is_empty();
         let cover = if moves && footprint.may_be_cut(texels.placed.shape()) {
             RasterCover::whole(texels)?
         } else {
             formed.cover(drawn)?
         };
-        Some(MovingCover { cover, motion, legs, is_kept })
+        Some(MovingCover { cover, motion, segments, is_kept })
     }
 
     /// The same, with its cover moved by whole pixels.
@@ -94,10 +94,10 @@ impl<'a> MovingCover<'a> {
     }
 
     /// The parts of its way. A straight one is one part.
-    fn legs(&self) -> impl ExactSizeIterator<Item = Leg> + use<'a> {
-        let MovingCover { legs, motion, .. } = *self;
-        (0..legs.len().max(1))
-            .map(move |i| legs.get(i).copied().unwrap_or(Leg { motion, window: Window::WHOLE }))
+    fn segments(&self) -> impl ExactSizeIterator<Item = WaySegment> + use<'a> {
+        let MovingCover { segments, motion, .. } = *self;
+        (0..segments.len().max(1))
+            .map(move |i| segments.get(i).copied().unwrap_or(WaySegment { motion, window: Window::WHOLE }))
     }
 
     /// The same on another straight way.
@@ -105,20 +105,21 @@ impl<'a> MovingCover<'a> {
         MovingCover {
             cover: self.cover.shifted(motion.first() - self.motion.first()),
             motion,
-            legs: &[],
+            segments: &[],
             ..*self
         }
     }
 
     /// The same on the straight part of its way at a moment.
     pub(crate) fn at(&self, when: ChangeTime) -> MovingCover<'a> {
-        let has_begun = |leg: &&Leg| !when.is_before(leg.window.first);
-        self.legs.iter().take_while(has_begun).last().map_or(*self, |leg| self.on(leg.motion))
+        let has_begun = |segment: &&WaySegment| !when.is_before(segment.window.first);
+        self.segments.iter().take_while(has_begun).last().map_or(*self, |segment| self.on(segment.motion))
     }
 
     /// Whether all parts of its motion are short enough for a texel sweep.
     pub(crate) fn is_short(&self) -> bool {
-        turned_sweep::is_short(self.motion) && self.legs.iter().all(|leg| turned_sweep::is_short(leg.motion))
+        turned_sweep::is_short(self.motion)
+            && self.segments.iter().all(|segment| turned_sweep::is_short(segment.motion))
     }
 
     /// A box around all that it covers on its motion.
@@ -165,11 +166,11 @@ fn each_window<'a, R>(
     b: &MovingCover<'a>,
     mut f: impl FnMut(&MovingCover<'a>, &MovingCover<'a>, Window) -> Option<R>,
 ) -> Option<R> {
-    if a.legs.is_empty() && b.legs.is_empty() {
+    if a.segments.is_empty() && b.segments.is_empty() {
         return f(a, b, Window::WHOLE);
     }
     // Both lists are in the order of time, so this walks through all windows that two parts share, in that order.
-    let (mut ones, mut others) = (a.legs().peekable(), b.legs().peekable());
+    let (mut ones, mut others) = (a.segments().peekable(), b.segments().peekable());
     while let (Some(one), Some(other)) = (ones.peek(), others.peek()) {
         if let Some(window) = one.window.shared(other.window)
             && let Some(found) = f(&a.on(one.motion), &b.on(other.motion), window)

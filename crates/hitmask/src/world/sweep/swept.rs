@@ -47,7 +47,7 @@ impl StepScratch {
             // How many pairs ahead memory is prefetched, as for pairs that are not swept.
             const AHEAD: usize = 8;
             let upright = |index: u32| &store.slots.upright[index as usize];
-            let mut known = KnownContacts { left: contacts };
+            let mut before = ContactsBefore { left: contacts };
             for (i, (&pair, state)) in pairs.iter().zip(states).enumerate() {
                 for &index in prefetch::ahead(pairs, i + 2 * AHEAD).into_iter().flatten() {
                     prefetch::value(upright(index));
@@ -59,7 +59,7 @@ impl StepScratch {
                 for &index in prefetch::ahead(pairs, i + AHEAD / 2).into_iter().flatten() {
                     upright(index).prefetch_pixels();
                 }
-                let is_contact = known.contain(store, pair);
+                let is_contact = before.contain(store, pair);
                 *state = ways.follow_aligned(store, is_contact, pair).unwrap_or_else(|| {
                     let has_test = pair.iter().any(|&index| ways.paths[index as usize].has_test);
                     if has_test { SweptPairState::Ask } else { ways.follow(store, is_contact, pair) }
@@ -111,7 +111,7 @@ impl StepScratch {
         // In the order of their slots, as in any step: see `Findings::test`.
         asks.sort_fast();
         for &pair in &*asks {
-            let is_contact = KnownContacts { left: contacts }.contain(store, pair);
+            let is_contact = ContactsBefore { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
                 Some(verdict) => add(pair, Err(verdict)),
                 None => add(pair, Ok(&ways.follow(store, is_contact, pair))),
@@ -182,8 +182,8 @@ impl SweptWays {
         if follows.contains(&Followed::ByTexels) {
             if one.is_short() && other.is_short() {
                 let Some(when) = self.first_meeting(store, [a, b], [&one, &other]) else {
-                    // A leg that begins at the end of the step has no time of impact, but the position at the end counts.
-                    let is_bent = !one.legs.is_empty() || !other.legs.is_empty();
+                    // A segment that begins at the end of the step has no time of impact, but the position at the end counts.
+                    let is_bent = !one.segments.is_empty() || !other.segments.is_empty();
                     return match is_bent && ends_touching() {
                         true => SweptPairState::Begins { time: TimeOfImpact::END, approximate },
                         false => SweptPairState::Apart,
@@ -306,12 +306,12 @@ impl SweptWays {
     /// A collider's cover on its way since the last successful step. None if it covers nothing.
     fn moving<'a>(&'a self, store: &'a Store, index: u32) -> Option<MovingCover<'a>> {
         let swept_path = &self.paths[index as usize];
-        let SweptPath { motion, legs: [from, to], .. } = *swept_path;
-        let (legs, back) = (&self.legs[from as usize..to as usize], swept_path.back());
+        let SweptPath { motion, segments: [from, to], .. } = *swept_path;
+        let (segments, back) = (&self.segments[from as usize..to as usize], swept_path.back());
         // Most are plain masks. They need no look at the collider, which is probably not in the caches.
         if let Some(AlignedMask { mask, corner, .. }) = store.slots.upright[index as usize].flat() {
             let cover = RasterCover::of_mask(mask, corner).shifted(back);
-            return Some(MovingCover { cover, motion, legs, is_kept: true });
+            return Some(MovingCover { cover, motion, segments, is_kept: true });
         }
         let stored = store.at(index);
         let formed = stored.formed(store.plane())?;
@@ -321,19 +321,19 @@ impl SweptWays {
                 false => formed.cover(stored.drawn()),
             };
             let cover = cover.unwrap_or_else(|| RasterCover::undrawn(formed.texels));
-            return Some(MovingCover { cover, motion, legs, is_kept: false }.shifted(back));
+            return Some(MovingCover { cover, motion, segments, is_kept: false }.shifted(back));
         }
-        Some(MovingCover::new(formed, stored.drawn(), motion, legs)?.shifted(back))
+        Some(MovingCover::new(formed, stored.drawn(), motion, segments)?.shifted(back))
     }
 }
 
 /// The contacts of the last step, beside pairs that come in the same order.
-struct KnownContacts<'a> {
+struct ContactsBefore<'a> {
     /// Those that were not passed yet.
     left: &'a [[Handle; 2]],
 }
 
-impl KnownContacts<'_> {
+impl ContactsBefore<'_> {
     /// Whether a pair was a contact. The pairs asked about before come before it.
     #[inline]
     fn contain(&mut self, store: &Store, pair: [u32; 2]) -> bool {

@@ -19,7 +19,7 @@ impl SweptPath {
     /// Of a slot without a collider, and of a collider that covers nothing.
     const NONE: SweptPath = SweptPath {
         motion: StraightMotion { from: PointQ16::ZERO, to: PointQ16::ZERO },
-        legs: [0; 2],
+        segments: [0; 2],
         followed: Followed::Exactly,
         has_test: true,
         is_aligned: false,
@@ -34,7 +34,7 @@ impl SweptPath {
         let motion = StraightMotion { from: to + (from - stored.position), to };
         let is_upright = stored.start_matrix() == Pose::IDENTITY.matrix;
         let followed = if is_upright { Followed::Exactly } else { Followed::Nearly };
-        SweptPath { motion, legs: [0; 2], followed, has_test: false, is_aligned: false }
+        SweptPath { motion, segments: [0; 2], followed, has_test: false, is_aligned: false }
     }
 
     /// The negative of its motion, in whole pixels.
@@ -45,7 +45,7 @@ impl SweptPath {
     /// The motion of its box, for the quick test of whether two boxes may meet.
     fn box_motion(&self, Extent { x0, y0, x1, y1 }: Extent) -> BoxMotion {
         let StraightMotion { from, to } = self.motion;
-        match self.legs[0] == self.legs[1] {
+        match self.segments[0] == self.segments[1] {
             _ if self.has_test => BoxMotion::ASKED,
             true => BoxMotion::new([x1 - x0, y1 - y0], [to.x - from.x, to.y - from.y]),
             false => BoxMotion::ANY,
@@ -64,7 +64,7 @@ impl SweptWays {
         cull: bool,
         mut bent: Option<BentWays<'_, '_, '_>>,
     ) {
-        let SweptWays { paths: swept_paths, legs } = self;
+        let SweptWays { paths: swept_paths, segments } = self;
         let plane = slots.plane;
         space.begin_ways(boxes);
         let mut boxes = Some(boxes).filter(|_| cull);
@@ -78,7 +78,7 @@ impl SweptWays {
                 continue;
             }
             let aabb = space.boxes[row as usize];
-            let is_rigid = slots.bodies[member as usize] == Rigidity::Rigid && bent.is_none();
+            let is_rigid = slots.rigidity_of[member as usize] == Rigidity::Rigid && bent.is_none();
             let from = listed.start.position(now);
             if is_rigid && from.is_none() {
                 // Without a look at the collider: it is large, and most rest.
@@ -121,7 +121,7 @@ impl SweptWays {
                 followed = followed_along(stored, &formed, &listed.start, parts, now);
             }
             let end = end_extent(&formed, followed);
-            let first_leg = legs.len() as u32;
+            let first_segment = segments.len() as u32;
             let around_way = if parts.is_empty() {
                 end.shifted(motion.first() - motion.last()).around(end)
             } else {
@@ -129,14 +129,14 @@ impl SweptWays {
                     Followed::ByTexels => texels_corner(&formed),
                     _ => stored.anchor(&formed).point,
                 };
-                let way = BentWay::add(parts, point - stored.position, legs);
+                let way = BentWay::add(parts, point - stored.position, segments);
                 motion = way.last;
                 // The last part leads to where the cover is now.
                 let [low, high] = way.pixels.mapped(|pixel| end.shifted(pixel - motion.last()));
                 low.around(high)
             };
-            let legs = [first_leg, legs.len() as u32];
-            let mut swept_path = SweptPath { motion, legs, followed, has_test, is_aligned: false };
+            let segments = [first_segment, segments.len() as u32];
+            let mut swept_path = SweptPath { motion, segments, followed, has_test, is_aligned: false };
             let start = end.shifted(swept_path.back());
             swept_path.is_aligned =
                 parts.is_empty() && slots.upright[member as usize].is_some() && exists(start);

@@ -7,7 +7,7 @@ use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::Member;
-use crate::world::store::scratch::Leg;
+use crate::world::store::scratch::WaySegment;
 
 /// A straight part of the way of a collider in one step, for [`World::step_along`](crate::World::step_along).
 ///
@@ -77,7 +77,7 @@ pub(crate) struct BentWay {
 
 impl BentWay {
     /// Adds the parts to a list. `anchor` leads from a position to the point that is rounded. There is at least one part.
-    pub(crate) fn add(parts: &[WayPart], anchor: PointQ16, out: &mut Vec<Leg>) -> BentWay {
+    pub(crate) fn add(parts: &[WayPart], anchor: PointQ16, out: &mut Vec<WaySegment>) -> BentWay {
         let mut first = ChangeTime::START;
         let mut way: Option<BentWay> = None;
         for (i, part) in parts.iter().enumerate() {
@@ -89,10 +89,10 @@ impl BentWay {
             if !first.is_before(end) {
                 continue;
             }
-            let leg = Leg { motion, window: Window { first, end } };
-            out.push(leg);
+            let segment = WaySegment { motion, window: Window { first, end } };
+            out.push(segment);
             first = end;
-            let [low, high] = pixels_of(&leg);
+            let [low, high] = pixels_of(&segment);
             let [least, most] = way.map_or([low, high], |way| way.pixels);
             let pixels = [
                 Offset::new(least.x.min(low.x), least.y.min(low.y)),
@@ -105,7 +105,7 @@ impl BentWay {
 }
 
 /// The corners of a box around the whole pixels of a part.
-fn pixels_of(Leg { motion: StraightMotion { from, to }, window }: &Leg) -> [Offset; 2] {
+fn pixels_of(WaySegment { motion: StraightMotion { from, to }, window }: &WaySegment) -> [Offset; 2] {
     let axis = |from: i64, to: i64| {
         let at = |Moment { numerator, denominator }: Moment| {
             let way = i128::from(to - from) * i128::from(numerator.min(denominator));
