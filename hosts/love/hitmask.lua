@@ -136,6 +136,7 @@ int32_t hitmask_mask_from_bits(uint32_t w, uint32_t h, const uint8_t* bits, size
 int32_t hitmask_mask_from_polygons(uint32_t w, uint32_t h, const hitmask_point* corners, size_t corner_count, const size_t* ring_lengths, size_t ring_count, int32_t rule, hitmask_mask** out);
 void hitmask_mask_free(hitmask_mask* mask);
 int32_t hitmask_mask_memory(const hitmask_mask* mask, size_t* out);
+int32_t hitmask_mask_set(hitmask_mask* mask, hitmask_point pixel, bool solid);
 int32_t hitmask_mask_scale_nearest(const hitmask_mask* mask, uint32_t w, uint32_t h, hitmask_mask** out);
 int32_t hitmask_mask_overlap_mask_into(const hitmask_mask* a, const hitmask_mask* b, hitmask_point offset, hitmask_mask* to);
 int32_t hitmask_masks_overlap_batch(const hitmask_mask_pair* pairs, size_t count, bool* answers);
@@ -147,7 +148,6 @@ int32_t hitmask_mask_count(const hitmask_mask* mask, uint64_t* out);
 int32_t hitmask_mask_bounds(const hitmask_mask* mask, hitmask_rect* out, bool* found);
 int32_t hitmask_mask_centroid(const hitmask_mask* mask, hitmask_point* out, bool* found);
 int32_t hitmask_mask_get(const hitmask_mask* mask, hitmask_point pixel, bool* out);
-int32_t hitmask_mask_set(hitmask_mask* mask, hitmask_point pixel, bool solid);
 int32_t hitmask_mask_to_bits(const hitmask_mask* mask, uint8_t* bits, size_t capacity, size_t* count);
 int32_t hitmask_mask_points(const hitmask_mask* mask, hitmask_point* points, size_t capacity, size_t* count);
 int32_t hitmask_mask_clear(hitmask_mask* mask);
@@ -170,11 +170,12 @@ int32_t hitmask_mask_overlap_area(const hitmask_mask* a, const hitmask_mask* b, 
 int32_t hitmask_mask_first_overlap(const hitmask_mask* a, const hitmask_mask* b, hitmask_point offset, hitmask_point* out, bool* found);
 int32_t hitmask_mask_overlap_bounds(const hitmask_mask* a, const hitmask_mask* b, hitmask_point offset, hitmask_rect* out, bool* found);
 int32_t hitmask_mask_overlap_mask(const hitmask_mask* a, const hitmask_mask* b, hitmask_point offset, hitmask_mask** out);
+int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask** out);
 int32_t hitmask_alpha_mask_from_alpha(uint32_t w, uint32_t h, const uint8_t* alpha, size_t pitch, hitmask_alpha_mask** out);
 int32_t hitmask_alpha_mask_from_rgba8(uint32_t w, uint32_t h, const uint8_t* rgba, size_t pitch, hitmask_alpha_mask** out);
 void hitmask_alpha_mask_free(hitmask_alpha_mask* alpha);
 int32_t hitmask_alpha_mask_to_alpha(const hitmask_alpha_mask* alpha, uint8_t* to, size_t capacity, size_t* count);
-int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask** out);
+int32_t hitmask_alpha_mask_set(hitmask_alpha_mask* alpha, hitmask_point pixel, uint8_t to);
 int32_t hitmask_alpha_mask_from_mask(const hitmask_mask* mask, hitmask_alpha_mask** out);
 int32_t hitmask_alpha_mask_clone(const hitmask_alpha_mask* alpha, hitmask_alpha_mask** out);
 int32_t hitmask_alpha_mask_equals(const hitmask_alpha_mask* a, const hitmask_alpha_mask* b, bool* out);
@@ -182,7 +183,6 @@ int32_t hitmask_alpha_mask_size(const hitmask_alpha_mask* alpha, uint32_t* w, ui
 int32_t hitmask_alpha_mask_max_alpha(const hitmask_alpha_mask* alpha, uint8_t* out);
 int32_t hitmask_alpha_mask_memory(const hitmask_alpha_mask* alpha, size_t* out);
 int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask* alpha, hitmask_point pixel, uint8_t* out);
-int32_t hitmask_alpha_mask_set(hitmask_alpha_mask* alpha, hitmask_point pixel, uint8_t to);
 int32_t hitmask_alpha_mask_to_mask(const hitmask_alpha_mask* alpha, uint8_t threshold, hitmask_mask** out);
 int32_t hitmask_alpha_mask_nine_slice(const hitmask_alpha_mask* alpha, hitmask_margins margins, uint32_t w, uint32_t h, int32_t fill, hitmask_alpha_mask** out);
 int32_t hitmask_alpha_mask_overlaps(const hitmask_alpha_mask* a, const hitmask_alpha_mask* b, hitmask_point offset, bool* out);
@@ -380,9 +380,11 @@ int32_t hitmask_buffer_ids_at(const hitmask_buffer* buffer, hitmask_point pixel,
 int32_t hitmask_buffer_top_at(const hitmask_buffer* buffer, hitmask_point pixel, uint32_t* out, bool* found);
 int32_t hitmask_buffer_memory(const hitmask_buffer* buffer, size_t* out);
 typedef struct { const hitmask_label_mask* labels; hitmask_point offset; } hitmask_label_frame;
+int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask** out);
 int32_t hitmask_label_mask_from_labels(uint32_t w, uint32_t h, const uint8_t* labels, size_t pitch, hitmask_label_mask** out);
 void hitmask_label_mask_free(hitmask_label_mask* labels);
 int32_t hitmask_label_mask_to_labels(const hitmask_label_mask* labels, uint8_t* to, size_t capacity, size_t* count);
+int32_t hitmask_label_mask_set(hitmask_label_mask* labels, hitmask_point pixel, uint8_t to);
 int32_t hitmask_label_mask_set_name(hitmask_label_mask* labels, uint8_t label, const char* name, uint64_t number);
 int32_t hitmask_label_mask_name(const hitmask_label_mask* labels, uint8_t label, hitmask_text* name, uint64_t* number, bool* found);
 int32_t hitmask_label_mask_find(const hitmask_label_mask* labels, const char* name, uint8_t* out, bool* found);
@@ -391,7 +393,6 @@ int32_t hitmask_label_mask_to_mask(const hitmask_label_mask* labels, hitmask_mas
 int32_t hitmask_label_mask_from_bytes(const uint8_t* bytes, size_t length, hitmask_label_mask** out, hitmask_error* error);
 int32_t hitmask_frames_with_labels(const hitmask_label_frame* frames, size_t count, hitmask_frames** out);
 hitmask_shape hitmask_shape_labels(const hitmask_label_mask* labels);
-int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask** out);
 int32_t hitmask_label_mask_from_mask(const hitmask_mask* mask, uint8_t label, hitmask_label_mask** out);
 int32_t hitmask_label_mask_clone(const hitmask_label_mask* labels, hitmask_label_mask** out);
 int32_t hitmask_label_mask_equals(const hitmask_label_mask* a, const hitmask_label_mask* b, bool* out);
@@ -399,7 +400,6 @@ int32_t hitmask_label_mask_size(const hitmask_label_mask* labels, uint32_t* w, u
 int32_t hitmask_label_mask_memory(const hitmask_label_mask* labels, size_t* out);
 int32_t hitmask_label_mask_hash(const hitmask_label_mask* labels, uint64_t* out);
 int32_t hitmask_label_mask_get(const hitmask_label_mask* labels, hitmask_point pixel, uint8_t* out);
-int32_t hitmask_label_mask_set(hitmask_label_mask* labels, hitmask_point pixel, uint8_t to);
 int32_t hitmask_label_mask_draw(hitmask_label_mask* labels, const hitmask_shape* shape, hitmask_point offset, uint8_t label);
 int32_t hitmask_label_mask_relabel(hitmask_label_mask* labels, const hitmask_shape* shape, hitmask_point offset, uint8_t label);
 int32_t hitmask_label_mask_crop(const hitmask_label_mask* labels, hitmask_rect rect, hitmask_label_mask** out);

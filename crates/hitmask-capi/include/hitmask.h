@@ -1284,6 +1284,9 @@ void hitmask_mask_free(hitmask_mask *mask);
 /* How many bytes of memory it takes, with what was computed about it and kept. */
 int32_t hitmask_mask_memory(const hitmask_mask *mask, size_t *out);
 
+/* Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_mask_set(hitmask_mask *mask, hitmask_point pixel, bool solid);
+
 /* Scaled to a size. Each pixel takes the nearest of the old ones. */
 int32_t hitmask_mask_scale_nearest(const hitmask_mask *mask, uint32_t w, uint32_t h, hitmask_mask **out);
 
@@ -1312,7 +1315,7 @@ int32_t hitmask_mask_equals(const hitmask_mask *a, const hitmask_mask *b, bool *
 /* The width and the height in pixels. */
 int32_t hitmask_mask_size(const hitmask_mask *mask, uint32_t *w, uint32_t *h);
 
-/* The number of solid pixels. Reads every word. */
+/* What is wrong with a pixel outside. The number of solid pixels. Reads every word. */
 int32_t hitmask_mask_count(const hitmask_mask *mask, uint64_t *out);
 
 /* The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time for a mask in which no
@@ -1326,12 +1329,6 @@ int32_t hitmask_mask_centroid(const hitmask_mask *mask, hitmask_point *out, bool
 
 /* Whether the pixel is solid. False outside the mask. Takes constant time. */
 int32_t hitmask_mask_get(const hitmask_mask *mask, hitmask_point pixel, bool *out);
-
-/* Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
-   HITMASK_OUT_OF_RANGE if it lies outside. */
-int32_t hitmask_mask_set(hitmask_mask *mask,
-                         hitmask_point pixel,
-                         bool solid);
 
 /* The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes. */
 int32_t hitmask_mask_to_bits(const hitmask_mask *mask, uint8_t *bits, size_t capacity, size_t *count);
@@ -1439,6 +1436,9 @@ int32_t hitmask_mask_overlap_mask(const hitmask_mask *a,
    add up to 255 or more. hitmask_shape_level makes a shape of one, with a threshold that you choose with each question.
    ----------------------------------------------------------------------------------------------------------------- */
 
+/* Alphas that are all 0. */
+int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask **out);
+
 /* From alphas, one byte a pixel. */
 int32_t hitmask_alpha_mask_from_alpha(uint32_t w,
                                       uint32_t h,
@@ -1462,8 +1462,8 @@ int32_t hitmask_alpha_mask_to_alpha(const hitmask_alpha_mask *alpha,
                                     size_t capacity,
                                     size_t *count);
 
-/* Alphas that are all 0. */
-int32_t hitmask_alpha_mask_new(uint32_t w, uint32_t h, hitmask_alpha_mask **out);
+/* Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_alpha_mask_set(hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t to);
 
 /* An alpha mask with alpha 255 where the mask is solid and 0 elsewhere. */
 int32_t hitmask_alpha_mask_from_mask(const hitmask_mask *mask, hitmask_alpha_mask **out);
@@ -1487,9 +1487,6 @@ int32_t hitmask_alpha_mask_memory(const hitmask_alpha_mask *alpha, size_t *out);
 
 /* The alpha of a pixel. 0 outside. */
 int32_t hitmask_alpha_mask_get(const hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t *out);
-
-/* Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside. */
-int32_t hitmask_alpha_mask_set(hitmask_alpha_mask *alpha, hitmask_point pixel, uint8_t to);
 
 /* The pixels whose alpha is at least the threshold, as a mask. */
 int32_t hitmask_alpha_mask_to_mask(const hitmask_alpha_mask *alpha, uint8_t threshold, hitmask_mask **out);
@@ -2733,6 +2730,9 @@ typedef struct {
     hitmask_point offset;
 } hitmask_label_frame;
 
+/* Labels that are all 0: everything is clear. */
+int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
+
 /* From labels, one byte a pixel. */
 int32_t hitmask_label_mask_from_labels(uint32_t w,
                                        uint32_t h,
@@ -2748,6 +2748,9 @@ int32_t hitmask_label_mask_to_labels(const hitmask_label_mask *labels,
                                      uint8_t *to,
                                      size_t capacity,
                                      size_t *count);
+
+/* Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
+int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
 
 /* Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8. */
 int32_t hitmask_label_mask_set_name(hitmask_label_mask *labels,
@@ -2789,9 +2792,6 @@ int32_t hitmask_frames_with_labels(const hitmask_label_frame *frames, size_t cou
 /* The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders. */
 hitmask_shape hitmask_shape_labels(const hitmask_label_mask *labels);
 
-/* Labels that are all 0: everything is clear. */
-int32_t hitmask_label_mask_new(uint32_t w, uint32_t h, hitmask_label_mask **out);
-
 /* A label mask with one label wherever the mask is solid. */
 int32_t hitmask_label_mask_from_mask(const hitmask_mask *mask, uint8_t label, hitmask_label_mask **out);
 
@@ -2815,9 +2815,6 @@ int32_t hitmask_label_mask_hash(const hitmask_label_mask *labels,
 
 /* The label of a pixel. 0 where it is clear, and outside. */
 int32_t hitmask_label_mask_get(const hitmask_label_mask *labels, hitmask_point pixel, uint8_t *out);
-
-/* Sets the label of a pixel. 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside. */
-int32_t hitmask_label_mask_set(hitmask_label_mask *labels, hitmask_point pixel, uint8_t to);
 
 /* Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear. */
 int32_t hitmask_label_mask_draw(hitmask_label_mask *labels,

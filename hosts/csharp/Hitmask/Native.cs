@@ -1935,6 +1935,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_memory(Mask mask, UIntPtr* @out);
 
+        /// <summary>Makes a pixel solid or clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_mask_set(Mask mask, Point pixel, NativeBool solid);
+
         /// <summary>Scaled to a size. Each pixel takes the nearest of the old ones.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_scale_nearest(Mask mask, uint w, uint h, IntPtr* @out);
@@ -1965,7 +1969,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_size(Mask mask, uint* w, uint* h);
 
-        /// <summary>The number of solid pixels. Reads every word.</summary>
+        /// <summary>What is wrong with a pixel outside. The number of solid pixels. Reads every word.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_count(Mask mask, ulong* @out);
 
@@ -1981,11 +1985,6 @@ namespace Hitmask
         /// <summary>Whether the pixel is solid. False outside the mask. Takes constant time.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_get(Mask mask, Point pixel, NativeBool* @out);
-
-        /// <summary>Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask.
-        /// HITMASK_OUT_OF_RANGE if it lies outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_set(Mask mask, Point pixel, NativeBool solid);
 
         /// <summary>The pixels as bits, in the form of hitmask_mask_from_bits without padding: h rows of (w + 7) / 8 bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2079,6 +2078,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_overlap_mask(Mask a, Mask b, Point offset, IntPtr* @out);
 
+        /// <summary>Alphas that are all 0.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_alpha_mask_new(uint w, uint h, IntPtr* @out);
+
         /// <summary>From alphas, one byte a pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_from_alpha(uint w, uint h, byte* alpha, UIntPtr pitch, IntPtr* @out);
@@ -2095,9 +2098,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_to_alpha(AlphaMask alpha, byte* to, UIntPtr capacity, UIntPtr* count);
 
-        /// <summary>Alphas that are all 0.</summary>
+        /// <summary>Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_new(uint w, uint h, IntPtr* @out);
+        public static extern int hitmask_alpha_mask_set(AlphaMask alpha, Point pixel, byte to);
 
         /// <summary>An alpha mask with alpha 255 where the mask is solid and 0 elsewhere.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2127,10 +2130,6 @@ namespace Hitmask
         /// <summary>The alpha of a pixel. 0 outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_get(AlphaMask alpha, Point pixel, byte* @out);
-
-        /// <summary>Sets the alpha of a pixel. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_alpha_mask_set(AlphaMask alpha, Point pixel, byte to);
 
         /// <summary>The pixels whose alpha is at least the threshold, as a mask.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2915,6 +2914,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_buffer_memory(Buffer buffer, UIntPtr* @out);
 
+        /// <summary>Labels that are all 0: everything is clear.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_new(uint w, uint h, IntPtr* @out);
+
         /// <summary>From labels, one byte a pixel.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_from_labels(uint w, uint h, byte* labels, UIntPtr pitch, IntPtr* @out);
@@ -2926,6 +2929,10 @@ namespace Hitmask
         /// <summary>The labels without padding: h rows of w bytes.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_to_labels(LabelMask labels, byte* to, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>Sets the label of a pixel; 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_label_mask_set(LabelMask labels, Point pixel, byte to);
 
         /// <summary>Gives a label a name, in UTF-8, and a number of yours. HITMASK_BAD_BYTES if the name is not UTF-8.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -2961,10 +2968,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern Shape hitmask_shape_labels(LabelMask labels);
 
-        /// <summary>Labels that are all 0: everything is clear.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_new(uint w, uint h, IntPtr* @out);
-
         /// <summary>A label mask with one label wherever the mask is solid.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_from_mask(Mask mask, byte label, IntPtr* @out);
@@ -2995,10 +2998,6 @@ namespace Hitmask
         /// <summary>The label of a pixel. 0 where it is clear, and outside.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_label_mask_get(LabelMask labels, Point pixel, byte* @out);
-
-        /// <summary>Sets the label of a pixel. 0 makes it clear. HITMASK_OUT_OF_RANGE if it lies outside.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_set(LabelMask labels, Point pixel, byte to);
 
         /// <summary>Gives a label to every pixel that is solid in the shape at the offset. Label 0 makes them clear.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

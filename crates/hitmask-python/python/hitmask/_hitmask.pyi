@@ -948,6 +948,10 @@ class Mask(_ShapeVerbs):
     def to_bytes(self) -> bytes:
         """The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit."""
     def __contains__(self, pixel: _Pixel, /) -> bool: ...
+    def set(self, pixel: _Pixel, solid: bool = True) -> None:
+        """Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
+        if it lies outside.
+        """
     def crop(self, rect: _Rect) -> Mask:
         """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
     def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
@@ -1006,7 +1010,7 @@ class Mask(_ShapeVerbs):
     def height(self) -> int:
         """The height in pixels."""
     def count(self) -> int:
-        """The number of solid pixels. Reads every word."""
+        """What is wrong with a pixel outside. The number of solid pixels. Reads every word."""
     def is_empty(self) -> bool:
         """Whether no pixel is solid."""
     @property
@@ -1022,10 +1026,6 @@ class Mask(_ShapeVerbs):
         """Whether the pixel is solid. False outside the mask. Takes constant time."""
     def contains(self, pixel: _Pixel) -> bool:
         """Whether the pixel is solid. False outside the mask."""
-    def set(self, pixel: _Pixel, solid: bool = True) -> None:
-        """Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
-        if it lies outside.
-        """
     def clear(self) -> None:
         """Makes every pixel clear."""
     def fill(self) -> None:
