@@ -1315,7 +1315,7 @@ int32_t hitmask_mask_equals(const hitmask_mask *a, const hitmask_mask *b, bool *
 /* The width and the height in pixels. */
 int32_t hitmask_mask_size(const hitmask_mask *mask, uint32_t *w, uint32_t *h);
 
-/* What is wrong with a pixel outside. The number of solid pixels. Reads every word. */
+/* The number of solid pixels. Reads every word. */
 int32_t hitmask_mask_count(const hitmask_mask *mask, uint64_t *out);
 
 /* The smallest rectangle that contains all solid pixels. Not found if no pixel is solid. Takes constant time for a mask in which no

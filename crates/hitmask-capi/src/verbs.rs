@@ -62,7 +62,7 @@ verbs! {
         give_both(object(mask)?.mask.size(), w, h)
     }
 
-    /// What is wrong with a pixel outside. The number of solid pixels. Reads every word.
+    /// The number of solid pixels. Reads every word.
     fn hitmask_mask_count(mask: *const hitmask_mask, out: *mut u64) {
         give(out, object(mask)?.mask.count())
     }

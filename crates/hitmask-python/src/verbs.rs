@@ -45,7 +45,7 @@ impl PyMask {
         slf.read(|it| it.height())
     }
 
-    /// What is wrong with a pixel outside. The number of solid pixels. Reads every word.
+    /// The number of solid pixels. Reads every word.
     pub(crate) fn count(slf: &Bound<'_, Self>) -> u64 {
         slf.read(|it| it.count())
     }

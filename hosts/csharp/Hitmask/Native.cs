@@ -1969,7 +1969,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_size(Mask mask, uint* w, uint* h);
 
-        /// <summary>What is wrong with a pixel outside. The number of solid pixels. Reads every word.</summary>
+        /// <summary>The number of solid pixels. Reads every word.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_count(Mask mask, ulong* @out);
 

@@ -1,11 +1,11 @@
 //! Questions between steps.
 
-use super::cover::Cover;
 use super::script::{
     Caster, Closest, Contact, Filter, Given, Impact, Met, Nearest, Newcomer, Place, Probe, Struck,
 };
 use super::shape::{Figure, Pixel, Q16};
 use super::truth::{Anchor, ONE, Thing, Truth, UNKNOWN, nearest_pixel, pixel, reduced, wide};
+use crate::cover::Cover;
 use crate::{Grid, StraightWay, Sweep, closest_of, instants};
 
 /// A moment of a motion: its time, by how many pixels the thing has moved, and what it covers.

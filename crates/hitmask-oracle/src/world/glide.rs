@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::cover::{Cell, Cover};
+use crate::cover::{Cell, Cover};
 use crate::swept::{Time, compare, lowest_terms};
 use crate::{BentWay, StraightWay};
 

@@ -2,7 +2,6 @@
 
 mod ask;
 mod companions;
-mod cover;
 mod glide;
 mod script;
 mod shape;
@@ -10,7 +9,6 @@ mod step;
 mod truth;
 mod walk;
 
-pub use cover::{Cell, Cover, Touch};
 pub use glide::{Gliding, Look, first_bent_glide, first_glide, glide_covers};
 pub use script::{
     Area, Attempt, Caster, Closest, Command, Contact, Edit, Event, Filter, Fitting, Given, Happening, Impact,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::cover::Cover;
+use crate::cover::Cover;
 use crate::overlap::{Block, Solid};
 use crate::{Affine, AlphaGrid, Convex, Grid, convex_covers, texel_at};
 

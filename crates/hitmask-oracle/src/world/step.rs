@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::cover::{Cover, Touch};
 use super::glide::{Gliding, first_glide, glide_covers};
 use super::script::{Area, Contact, Event, Given, Happening, Own, Touching};
 use super::truth::{Key, ONE, Thing, Truth, UNKNOWN, area, matrix_of, nearest_pixel, pixel};
+use crate::cover::{Cover, Touch};
 use crate::{StraightWay, instants};
 
 /// A new touch, in the order in which first-only colliders take them: by time, then by pair. What has no time is at the end of the step.

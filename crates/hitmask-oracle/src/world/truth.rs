@@ -10,11 +10,11 @@ use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::cover::{self, Cover};
 use super::script::{
     Area, Attempt, Command, Edit, Filter, Given, Kind, Newcomer, Own, Place, Setting, Side, Touching,
 };
 use super::shape::{Book, Figure, Pixel, Q16, Shape};
+use crate::cover::{self, Cover};
 use crate::{Affine, Grid, Rules, StraightWay};
 
 pub(super) const ONE: i64 = 1 << 16;

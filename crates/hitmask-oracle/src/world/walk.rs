@@ -1,9 +1,9 @@
 //! Characters, solids that move, and changes that must fit.
 
-use super::cover::Cover;
 use super::script::{Attempt, Filter, Fitting, Given, Kind, Setting, Side, Stop};
 use super::shape::{Pixel, Q16};
 use super::truth::{ONE, Thing, Truth, nearest_pixel, pixel, reduced};
+use crate::cover::Cover;
 use crate::{Ground, Passenger, Rules, UNKNOWN, blockers, move_solid, slope, support_at, walk};
 
 /// What stands in the way of a mover: numbers, covers, and the open sides of one-way obstacles.

@@ -1010,7 +1010,7 @@ class Mask(_ShapeVerbs):
     def height(self) -> int:
         """The height in pixels."""
     def count(self) -> int:
-        """What is wrong with a pixel outside. The number of solid pixels. Reads every word."""
+        """The number of solid pixels. Reads every word."""
     def is_empty(self) -> bool:
         """Whether no pixel is solid."""
     @property

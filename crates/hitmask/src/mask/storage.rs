@@ -193,8 +193,6 @@ impl Mask {
         }
     }
 
-    /// What is wrong with a pixel outside.
-    #[cold]
     /// The number of solid pixels. Reads every word.
     #[doc(alias = "area")]
     #[doc(alias = "popcount")]
