@@ -139,7 +139,11 @@ fn run(options: &Options) -> Result<(), String> {
         }
         add(work.run(Size::WHOLE, effort));
     }
-    let backend = format!("{used:?}").to_lowercase();
+    let mut backend = format!("{used:?}").to_lowercase();
+    if used != widest {
+        // Such a record gets a folder of its own.
+        backend += &format!(" (this machine has {widest:?})").to_lowercase();
+    }
     let mut facts = record::facts(options.rounds, &backend, &load);
     facts.extend(load.objection().map(|objection| (page::NO_RECORD.to_owned(), objection)));
     let results = format!("{}{CSV_HEADER}\n{results}", record::head(&facts));

@@ -177,13 +177,14 @@ pub fn newest() -> Result<Option<(PathBuf, Record)>, String> {
         .max_by(|(path, record), (other_path, other)| record.order(path, other, other_path)))
 }
 
-/// The path for the record of a run: a folder for each processor, a file for each day.
+/// The path for the record of a run: a folder for each processor, and for kernels that are not its widest; a file for each day.
 #[must_use]
 pub fn path(facts: &[(String, String)]) -> PathBuf {
     let get = |name: &str| facts.iter().find(|(n, _)| n == name).map_or("unknown", |(_, value)| value);
     let plain = get("processor").replace("(R)", "").replace("(TM)", "").to_lowercase();
-    let words: Vec<&str> =
+    let mut words: Vec<&str> =
         plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.extend(get("kernels").split_once(" (").map(|(narrower, _)| narrower));
     root().join("benches/record").join(words.join("-")).join(get("date")).with_extension("csv")
 }
 
@@ -305,6 +306,9 @@ mod tests {
         assert_eq!(record.lines[1].is_met(), Some(true));
         assert_eq!((record.lines[1].ns, record.lines[1].differing), (27.0, 3));
         assert!(path(&facts).ends_with("benches/record/intel-xeon-2-5ghz/2026-01-02.csv"));
+        let narrower =
+            [&facts[..], &[("kernels".to_owned(), "avx2 (this machine has avx512)".to_owned())]].concat();
+        assert!(path(&narrower).ends_with("benches/record/intel-xeon-2-5ghz-avx2/2026-01-02.csv"));
         assert_eq!(record.lines[1].clock, "thread");
         assert!(Record::parse("1,2").is_err());
         // Records from before clocks were noted.

@@ -28,6 +28,16 @@ pub fn set_backend(backend: Backend) {
     SET.store(set, Ordering::Relaxed);
 }
 
+/// The chosen one.
+#[must_use]
+pub fn backend() -> Backend {
+    match SET.load(Ordering::Relaxed) {
+        AVX512 => Backend::Avx512,
+        AVX2 => Backend::Avx2,
+        _ => Backend::Portable,
+    }
+}
+
 /// One bit per pixel, in stripes of 64 pixels that are contiguous in y.
 pub struct Stripe {
     w: i64,

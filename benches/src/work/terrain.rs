@@ -5,7 +5,7 @@
 
 use crate::clock::thread_time;
 use crate::contender::{Contender, digest_mask};
-use crate::goal::{Goal, Size};
+use crate::goal::{Goal, Size, with_kernels};
 use crate::question::Work;
 use hitmask::{IslandOptions, Mask, Point, StructuringElement, Terrain};
 use hitmask_scenes::{Pair, Pairs, Random, shapes};
@@ -30,10 +30,10 @@ pub(super) fn all() -> Vec<Work> {
     let mut works = Vec::new();
     for radius in [8, 32, 100] {
         let pairs = Box::new(move |size| craters(size, radius));
-        works.push(work(format!("carve r {radius}"), goal(1.0), vec![], pairs, carving));
+        works.push(work(format!("carve r {radius}"), goal(with_kernels(1.0, 0.9)), vec![], pairs, carving));
     }
     // What a renderer asks for in every frame.
-    works.push(work("screen of 1920 x 1080".into(), vec![], vec![], Box::new(screens), reading));
+    works.push(work("screen of 1920 x 1080".into(), goal(0.5), vec![], Box::new(screens), reading));
     for (side, surface, air) in [(32, 1.0, 2.0), (64, 1.0, 2.0), (256, 1.6, 7.0)] {
         let pairs = Box::new(move |size| at_the_surface(size, side, SCREEN));
         works.push(work(format!("surface blob {side}"), goal(surface), goal(surface), pairs, asking));

@@ -57,8 +57,8 @@ CASES: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (FileNotFoundError, "No such file", lambda: hitmask.load("/no/such/picture.png")),
     (ValueError, "not a PNG", lambda: hitmask.load(__file__)),
     (ValueError, "radius", lambda: Circle((0, 0), -1)),
-    (ValueError, "the radius lies beyond", lambda: Circle((0, 0), 2**31 + 1)),
-    (ValueError, "the corner lies beyond", lambda: ConvexPolygon([(0, 0), (2**31 + 1, 0), (0, 5)])),
+    (ValueError, "the radius must be from 0 to 2147483648", lambda: Circle((0, 0), 2**31 + 1)),
+    (ValueError, "the corner leads too far away", lambda: ConvexPolygon([(0, 0), (2**31 + 1, 0), (0, 5)])),
     (
         MemoryError,
         "too long",

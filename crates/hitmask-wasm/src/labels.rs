@@ -4,9 +4,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use hitmask::{
-    ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef,
-};
+use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
 
 use crate::desk::{
     Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some, taken_bytes,

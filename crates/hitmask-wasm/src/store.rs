@@ -8,9 +8,7 @@ use core::cell::{Cell, RefCell};
 use core::hint::black_box;
 
 #[cfg(feature = "full")]
-use hitmask::{
-    CollisionBuffer, Components, Island, Outline, Pack, Terrain, TileSet, World, WorldSnapshot,
-};
+use hitmask::{CollisionBuffer, Components, Island, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
 use hitmask::{Mask, PoseCache};
 
 use crate::export::export;

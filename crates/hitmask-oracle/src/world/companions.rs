@@ -238,8 +238,17 @@ impl Truth<'_> {
         Given::Moved { position, pushed, carried, crushed, places: Vec::new() }
     }
 
-    /// On the plane; nothing is a part.
-    pub(super) fn reshape_solid(&mut self, number: usize, change: &Attempt, limit: i64) -> Given {
+    /// Something that has parts is only checked: see [`Truth::reshape_family`].
+    pub(super) fn reshape_solid(
+        &mut self,
+        number: usize,
+        change: &Attempt,
+        limit: i64,
+        given: &Given,
+    ) -> Given {
+        if !self.all_parts(number).is_empty() {
+            return self.reshape_family(number, change, given);
+        }
         let borne = self.borne();
         // The texels that bear its riders.
         let (mut convoy, numbers, leader) = self.convoy(number, &Filter::default());
@@ -299,6 +308,56 @@ impl Truth<'_> {
         let moved = sorted([&pushed[..], &carried].concat());
         let places = moved.into_iter().map(|it| (it, self.thing(it).place.position())).collect();
         Given::Moved { position, pushed, carried, crushed, places }
+    }
+
+    /// The oracle knows what must be true afterwards, and takes the rest from the answer: who overlaps the solid or a part of it is named as
+    /// crushed, who is not named as pushed or carried stays, and who is carried by it was borne by it.
+    fn reshape_family(&mut self, number: usize, change: &Attempt, given: &Given) -> Given {
+        let Given::Moved { pushed, carried, crushed, places, .. } = given else {
+            panic!("{given:?} does not tell what a reshaped solid moved")
+        };
+        let everyone = Filter::default();
+        let movable: Vec<usize> = self.through(Some(number), &everyone).iter().map(|it| it.0).collect();
+        let is_movable = |&&other: &&usize| {
+            let thing = self.thing(other);
+            matches!(thing.kind, Kind::Character | Kind::Crate) && thing.tie.is_none()
+        };
+        let movable: Vec<usize> = movable.iter().filter(is_movable).copied().collect();
+        let mut bearers = self.all_parts(number);
+        bearers.push(number);
+        let rides = |&it: &usize| self.support(it).is_some_and(|it| bearers.contains(&it));
+        let has_riders = movable.iter().any(rides);
+        let borne = self.borne();
+        let mut thing = self.tried(number, change);
+        let position = thing.place.position();
+        thing.whole = true;
+        self.settle(number, thing);
+        self.follow();
+        let mut named: Vec<usize> = [&pushed[..], carried].concat();
+        named.sort_by_key(|&it| self.thing(it).key);
+        named.dedup();
+        assert_eq!(named, places.iter().map(|it| it.0).collect::<Vec<_>>(), "whoever is moved has a place");
+        assert!(
+            named.iter().chain(crushed).all(|it| movable.contains(it)),
+            "{named:?} {crushed:?} of {movable:?}"
+        );
+        // Who rides on a crate or a character that was moved goes along.
+        assert!(carried.is_empty() || has_riders || !pushed.is_empty(), "{carried:?}, though nobody rode");
+        for &(it, to) in places {
+            self.set(it, &Setting::Position(to));
+        }
+        let overlaps = |it: usize| {
+            let one = self.cover(self.thing(it));
+            bearers.iter().map(|&it| self.thing(it)).any(|other| {
+                other.kind == Kind::Body && other.rule.enabled && one.shares_any(&self.cover(other), false)
+            })
+        };
+        for &it in &movable {
+            assert!(!overlaps(it) || crushed.contains(&it), "{it} overlaps {number}");
+        }
+        self.decide(&borne);
+        let (pushed, carried, crushed) = (pushed.clone(), carried.clone(), crushed.clone());
+        Given::Moved { position, pushed, carried, crushed, places: places.clone() }
     }
 }
 

@@ -619,7 +619,7 @@ impl<'a> Truth<'a> {
                 self.move_solid(*collider, *motion, riders, rules)
             }
             Command::ReshapeSolid { collider, change, limit } => {
-                self.reshape_solid(*collider, change, (*limit).into())
+                self.reshape_solid(*collider, change, (*limit).into(), given)
             }
             Command::Support(number) => Given::Support(self.support(*number)),
             Command::Fit { collider, attempt, limit, filter } => {

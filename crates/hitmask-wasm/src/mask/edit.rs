@@ -1,8 +1,8 @@
 //! Masks that change, and masks made from masks.
 
-use hitmask::Rect;
 #[cfg(feature = "full")]
-use hitmask::{Margins, Mask, Point, SliceFill, StructuringElement};
+use hitmask::{Margins, SliceFill, StructuringElement};
+use hitmask::{Mask, Point, Rect};
 
 use super::mask_room;
 use crate::desk::{Fault, NONE, reply};

@@ -149,7 +149,7 @@ pub(crate) struct SparseWithin<'t, T> {
     /// The rows that are left, the current one included.
     rows: Range<u32>,
     x: u32,
-    /// The row up to which the current row and those below it are truth to be empty. 0 if a value was found in the current row.
+    /// The row up to which the current row and those below it are known to be empty. 0 if a value was found in the current row.
     skip: u32,
 }
 

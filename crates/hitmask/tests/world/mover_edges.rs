@@ -174,6 +174,21 @@ fn a_support_that_was_lost_by_being_freed_is_forgotten() {
     }
 }
 
+/// A solid that is freed leaves those that stood on it, and they are given to what bears them then.
+#[test]
+fn who_stood_on_a_solid_that_was_freed_has_another_support() {
+    let mut world = World::new();
+    let [old, new] = [0, 40].map(|x| world.insert(Collider::new(Rect::new(0, 0, 40, 8)).at((x, 100))));
+    let all = QueryFilter::default();
+    let hero = world.insert(Collider::new(Mask::filled(12, 10)).at((32, 90)).character());
+    let _ = world.move_and_slide(hero, (0, 1), &MoveOptions::default(), &all).unwrap();
+    assert_eq!(world.support(hero), Some(old));
+    world.insert(Collider::new(Rect::new(-20, 95, 25, 8)));
+    assert_eq!(world.unstick(old, 20, &all), Some(Fit::Moved((0, 3).into())));
+    world.set_position(old, (0, 100)).unwrap();
+    assert_eq!(world.support(hero), Some(new));
+}
+
 /// Where all were before a climb is remembered for that climb only.
 #[test]
 fn a_long_climb_takes_little_memory() {

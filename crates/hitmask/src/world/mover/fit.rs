@@ -85,6 +85,11 @@ impl Store {
         let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
         scratch.jump.borne.clear();
         scratch.jump.borne.push(handle);
+        if changed.kind != ColliderKind::Crate {
+            // A crate's are found where it is freed, for they go along.
+            let MoverScratch { convoy: lists, jump, .. } = scratch;
+            self.with_convoy(&Start::at_rest(handle), lists, |convoy| jump.borne.extend(convoy.borne()))?;
+        }
         let fit = self.free(handle, &changed, limit, filter, scratch)?;
         self.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {
