@@ -28,14 +28,10 @@ pub fn set_backend(backend: Backend) {
     SET.store(set, Ordering::Relaxed);
 }
 
-/// The chosen one.
+/// A goal that was set with AVX-512, or the one that holds for kernels without it: hitmask's and these always have the same instructions.
 #[must_use]
-pub fn backend() -> Backend {
-    match SET.load(Ordering::Relaxed) {
-        AVX512 => Backend::Avx512,
-        AVX2 => Backend::Avx2,
-        _ => Backend::Portable,
-    }
+pub fn with_kernels(avx512: f64, others: f64) -> f64 {
+    if SET.load(Ordering::Relaxed) == AVX512 { avx512 } else { others }
 }
 
 /// One bit per pixel, in stripes of 64 pixels that are contiguous in y.

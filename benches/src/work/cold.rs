@@ -1,7 +1,7 @@
 //! Pairs of masks that are not in any cache: 64 x 64 pixels each, 60 MB of them, in random order.
 
 use crate::contender::Contender;
-use crate::goal::{Goal, Size, with_kernels};
+use crate::goal::{Goal, Size};
 use crate::question::Work;
 use crate::rivals::stripe::{self, Stripe};
 use hitmask::{Mask, overlaps_batch};
@@ -27,7 +27,7 @@ pub(super) fn all() -> Vec<Work> {
         contenders,
     };
     vec![
-        work("cold overlaps_batch blob 64", goal(10, with_kernels(2.5, 2.0)), batch_contenders),
+        work("cold overlaps_batch blob 64", goal(10, stripe::with_kernels(2.5, 2.0)), batch_contenders),
         work("cold overlaps blob 64", goal(6, 0.9), contenders),
     ]
 }

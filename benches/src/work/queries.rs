@@ -2,7 +2,7 @@
 
 use super::overlap::draw;
 use crate::contender::{Contender, digest_mask, digest_point};
-use crate::goal::{Goal, with_kernels};
+use crate::goal::Goal;
 use crate::question::Work;
 use crate::rivals::python;
 use crate::rivals::stripe::{self, Stripe};
@@ -21,8 +21,8 @@ type Query<'q> = (&'q str, &'q [(&'q str, f64)], MakeContenders);
 
 pub(super) fn all() -> Vec<Work> {
     let area = [
-        ("blob 64", with_kernels(2.5, 2.3)),
-        ("interleaved 64", with_kernels(2.5, 2.3)),
+        ("blob 64", stripe::with_kernels(2.5, 2.3)),
+        ("interleaved 64", stripe::with_kernels(2.5, 2.3)),
         ("blob 256", 3.0),
         ("interleaved 256", 3.0),
         ("sprite 1024", 2.4),

@@ -5,8 +5,9 @@
 
 use crate::clock::thread_time;
 use crate::contender::{Contender, digest_mask};
-use crate::goal::{Goal, Size, with_kernels};
+use crate::goal::{Goal, Size};
 use crate::question::Work;
+use crate::rivals::stripe;
 use hitmask::{IslandOptions, Mask, Point, StructuringElement, Terrain};
 use hitmask_scenes::{Pair, Pairs, Random, shapes};
 use std::hint::black_box;
@@ -30,7 +31,13 @@ pub(super) fn all() -> Vec<Work> {
     let mut works = Vec::new();
     for radius in [8, 32, 100] {
         let pairs = Box::new(move |size| craters(size, radius));
-        works.push(work(format!("carve r {radius}"), goal(with_kernels(1.0, 0.9)), vec![], pairs, carving));
+        works.push(work(
+            format!("carve r {radius}"),
+            goal(stripe::with_kernels(1.0, 0.9)),
+            vec![],
+            pairs,
+            carving,
+        ));
     }
     // What a renderer asks for in every frame.
     works.push(work("screen of 1920 x 1080".into(), goal(0.5), vec![], Box::new(screens), reading));

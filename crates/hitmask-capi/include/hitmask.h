@@ -1385,7 +1385,7 @@ int32_t hitmask_mask_nine_slice(const hitmask_mask *mask,
                                 hitmask_mask **out);
 
 /* All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. The element is a
-   hitmask_element. The element is a hitmask_element. */
+   hitmask_element. */
 int32_t hitmask_mask_grow(const hitmask_mask *mask,
                           uint32_t n,
                           int32_t element,

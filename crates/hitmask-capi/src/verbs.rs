@@ -179,7 +179,7 @@ verbs! {
     }
 
     /// All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. The element is a
-    /// hitmask_element. The element is a hitmask_element.
+    /// hitmask_element.
     fn hitmask_mask_grow(mask: *const hitmask_mask, n: u32, element: i32, out: *mut *mut hitmask_mask, corner: *mut hitmask_point) {
         give_placed(object(mask)?.mask.try_grow(n, choice(element)?)?, out, corner)
     }

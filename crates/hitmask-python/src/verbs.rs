@@ -62,7 +62,7 @@ impl PyMask {
         slf.read(|it| it.bounds()).map(xywh)
     }
 
-    /// The mean of the coordinates of the solid pixels, each rounded down. None if no pixel (x, y) is solid.
+    /// The mean of the coordinates of the solid pixels, each rounded down. None if no pixel is solid.
     pub(crate) fn centroid(slf: &Bound<'_, Self>) -> Option<Xy> {
         slf.ask(LONG_BY_PIXEL, |it| it.centroid()).map(xy)
     }
@@ -146,7 +146,7 @@ impl PyMask {
     }
 
     /// All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. element: 'box',
-    /// 'diamond' or 'disc'. element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
+    /// 'diamond' or 'disc'. Raises ValueError if the result would be too large.
     #[pyo3(signature = (n, element = "disc"))]
     pub(crate) fn grow(slf: &Bound<'_, Self>, n: u32, element: &str) -> PyResult<(PyMask, Xy)> {
         let element = choice(element, "element")?;
@@ -239,7 +239,7 @@ impl PyRunMask {
         self.runs.bounds().map(xywh)
     }
 
-    /// The mean of the coordinates of the solid pixels, each rounded down. None if no pixel (x, y) is solid.
+    /// The mean of the coordinates of the solid pixels, each rounded down. None if no pixel is solid.
     pub(crate) fn centroid(&self) -> Option<Xy> {
         self.runs.centroid().map(xy)
     }
@@ -565,7 +565,7 @@ impl PyComponents {
 
 #[pymethods]
 impl PyMask {
-    /// Disjoint rectangle (x, y, width, height)s that together contain exactly the solid pixels, ordered from the top, left to right.
+    /// Disjoint rectangles (x, y, width, height) that together contain exactly the solid pixels, ordered from the top, left to right.
     pub(crate) fn rectangles(slf: &Bound<'_, Self>) -> Vec<Xywh> {
         slf.ask(0, |it| it.rectangles()).into_iter().map(xywh).collect()
     }

@@ -2049,7 +2049,7 @@ namespace Hitmask
         public static extern int hitmask_mask_nine_slice(Mask mask, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
         /// <summary>All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. The
-        /// element is a hitmask_element. The element is a hitmask_element.</summary>
+        /// element is a hitmask_element.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_grow(Mask mask, uint n, int element, IntPtr* @out, Point* corner);
 

@@ -173,9 +173,12 @@ impl Sentences {
         } else if verb.answer == "Rect"
             || verb.arguments.iter().any(|argument| matches!(&*argument.of, "Rect" | "Area"))
         {
-            text = text.replacen("rectangle", "rectangle (x, y, width, height)", 1);
+            let word = if text.contains("rectangles") { "rectangles" } else { "rectangle" };
+            text = text.replacen(word, &format!("{word} (x, y, width, height)"), 1);
         } else if verb.answer == "Point" && !verb.is_list {
-            text = text.replacen(" pixel ", " pixel (x, y) ", 1);
+            // "None if no pixel is solid" is about none.
+            let named = text.find(" pixel ").is_some_and(|at| !text[..at].ends_with(" no"));
+            text = text.replacen(" pixel ", if named { " pixel (x, y) " } else { " pixel " }, 1);
         }
         for argument in &verb.arguments {
             let Some(choice) = table.choice(&argument.of) else { continue };

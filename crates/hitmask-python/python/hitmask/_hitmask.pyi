@@ -1019,7 +1019,7 @@ class Mask(_ShapeVerbs):
         mask in which no pixel was cleared since it was made; otherwise it may read every word.
         """
     def centroid(self) -> tuple[int, int] | None:
-        """The mean of the coordinates of the solid pixels, each rounded down. None if no pixel (x, y) is solid."""
+        """The mean of the coordinates of the solid pixels, each rounded down. None if no pixel is solid."""
     def memory_bytes(self) -> int:
         """The memory that the mask uses, in bytes: its fields, its pixels, and the data that queries keep with it."""
     def get(self, pixel: _Pixel) -> bool:
@@ -1050,7 +1050,7 @@ class Mask(_ShapeVerbs):
         """Turned clockwise by 90 degrees."""
     def grow(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
         """All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. element: 'box',
-        'diamond' or 'disc'. element: 'disc', 'box' or 'diamond'. Raises ValueError if the result would be too large.
+        'diamond' or 'disc'. Raises ValueError if the result would be too large.
         """
     def shrink(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
         """All pixels that are more than n pixels away from every clear pixel, and the place of the result's corner. element: 'box', 'diamond'
@@ -1067,7 +1067,7 @@ class Mask(_ShapeVerbs):
     def overlap_bounds_posed(self, pose: Pose, other: Mask, other_pose: Pose) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) around the world pixels that both posed sprites cover. None if there are none."""
     def rectangles(self) -> list[tuple[int, int, int, int]]:
-        """Disjoint rectangle (x, y, width, height)s that together contain exactly the solid pixels, ordered from the top, left to right."""
+        """Disjoint rectangles (x, y, width, height) that together contain exactly the solid pixels, ordered from the top, left to right."""
     def convex_hull(self) -> list[tuple[int, int]]:
         """The convex hull: the corners of the smallest convex polygon that contains the squares of all solid pixels. They are listed clockwise
         on a screen. The first is the topmost; if there are several, the leftmost of those. No three corners lie on a line. Empty if no
@@ -1474,7 +1474,7 @@ class RunMask(_ShapeVerbs):
     def bounds(self) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Takes constant time."""
     def centroid(self) -> tuple[int, int] | None:
-        """The mean of the coordinates of the solid pixels, each rounded down. None if no pixel (x, y) is solid."""
+        """The mean of the coordinates of the solid pixels, each rounded down. None if no pixel is solid."""
     def memory_bytes(self) -> int:
         """The memory that the mask uses, in bytes, its fields included."""
     def contains(self, pixel: _Pixel) -> bool:
