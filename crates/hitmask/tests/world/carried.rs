@@ -229,6 +229,17 @@ fn who_is_pushed_by_another_rider_goes_its_way_once() {
     }
 }
 
+/// Crates on a plank that shrinks go towards each other, from farther apart than the way of one: the second one pushes the first one back.
+#[test]
+fn riders_that_go_towards_each_other_meet() {
+    let mut world = World::new();
+    let plank = world.insert(Collider::new(Mask::filled(64, 4)).with_pivot((32.0, 0.0)).at((100, 50)));
+    let (one, other) = (world.insert(chest(78, 42, 12, 8)), world.insert(chest(110, 42, 12, 8)));
+    let moved = world.reshape_solid(plank, 0, &ALL, |it| it.transform.set_scale((0.25, 1.0))).unwrap();
+    assert_eq!([one, other].map(|it| at(&world, it)[0]), [86.0, 98.0]);
+    assert_eq!((moved.pushed, moved.crushed), (vec![one], vec![]));
+}
+
 /// Who stands on a crate goes with it, where a plank that has grown is in the way of neither.
 #[test]
 fn a_rider_of_a_crate_on_a_plank_goes_with_the_crate() {

@@ -220,6 +220,8 @@ impl<'a> Convoy<'a> {
             let body = store.mover(index)?;
             let start = body.corner() + pivot_pixel(stored.position);
             let extent = body.mask().extent().shifted(start);
+            // Riders of a solid that shrinks go towards each other, each by up to the margin.
+            let margin = 2 * margin;
             let way = extent.around(extent.shifted(by)).around(extent.shifted(-by)).grown(1 + margin + aside);
             let handle = store.handle_at(index);
             let mut pieces = lists.pieces.pop().unwrap_or_default();
