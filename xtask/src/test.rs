@@ -16,14 +16,16 @@ pub(crate) fn random_cases(steps: &mut Steps, percent: u32) {
 }
 
 pub(crate) fn add(steps: &mut Steps) {
-    // Packages come while the compiler works. Whoever needs them fetches what is then still missing, and says what fails.
-    let packages = std::thread::spawn(|| (python::fetch(python::REQUIREMENTS), web::fetch()));
+    // In a fresh clone packages come while the compiler works. Whoever needs them fetches what is then still missing, and says what fails.
+    let is_fresh = !crate::root().join("target/python-venv").exists();
+    let packages =
+        is_fresh.then(|| std::thread::spawn(|| (python::fetch(python::REQUIREMENTS), web::fetch())));
     steps.run("tests, programs and doc tests", &mut cargo_line(&format!("test --no-fail-fast {EVERYDAY}")));
     // The tests of the C interface compile programs, and do nothing where there is no compiler.
     steps.can("programs in C", has_program("gcc", "install gcc and g++"));
     hosts::test(steps);
     examples::add(steps);
-    let _ = packages.join();
+    let _ = packages.map(std::thread::JoinHandle::join);
     unless_unchanged(steps, "the Python package", "crates/hitmask-python/", python::test);
     unless_unchanged(steps, "the npm package", "crates/hitmask-wasm/", web::test);
 }

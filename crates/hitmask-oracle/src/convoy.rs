@@ -1,4 +1,6 @@
 //! Crates, characters and solids that move together: every step by the definition, pixel by pixel.
+//!
+//! This file is long because the steps of all are defined once more here, in full, with none of the library's code.
 
 use std::rc::Rc;
 

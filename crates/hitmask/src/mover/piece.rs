@@ -1,4 +1,6 @@
 //! The pixels of one obstacle, in a form that a walk can ask again and again.
+//!
+//! This file is long because every form of an obstacle answers the same few questions here.
 
 use core::ops::RangeInclusive;
 

@@ -4,9 +4,8 @@ use crate::bits::column::Edit;
 use crate::bits::{Lane, low_bits, span_bits, with_lanes};
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::{Mask, RunMask};
-use crate::placed::{self, Plain, Shape, ShapeRef};
+use crate::placed::{self, Shape, ShapeRef};
 use crate::shape::ConvexImage;
-use crate::tiles::tile::CLEAR;
 
 /// The four verbs that edit in place, for a type with a method `edit`. Masks and run masks have the same ones.
 macro_rules! edit_verbs {
@@ -90,16 +89,14 @@ impl Mask {
     }
 
     /// Edits the mask with any shape, 64 × 64 pixels at a time.
-    fn edit_squares(&mut self, other: ShapeRef<'_>, corner: Offset, edit: Edit, touched: Extent) {
-        let other = Plain { shape: other, corner };
+    fn edit_squares(&mut self, other: ShapeRef<'_>, offset: Offset, edit: Edit, touched: Extent) {
         for column in touched.x0 as u32 / 64..(touched.x1 as u32).div_ceil(64) {
-            let keep = low_bits(self.width() - column * 64);
-            for top in (touched.y0..touched.y1).step_by(64) {
-                let (left, count) = (i64::from(column) * 64, (touched.y1 - top).min(64));
-                let mut under = CLEAR;
-                other.draw_tile(Extent { x0: left, y0: top, x1: left + 64, y1: top + count }, &mut under);
-                let index = self.index(column, top as u32);
-                let under = &under[..count as usize];
+            let (x, keep) = (i64::from(column) * 64, low_bits(self.width() - column * 64));
+            for y in (touched.y0..touched.y1).step_by(64) {
+                let mut under = [0; 64];
+                let under = &mut under[..(touched.y1 - y).min(64) as usize];
+                other.copy_rows(x - offset.x, y - offset.y, under);
+                let index = self.index(column, y as u32);
                 with_lanes!(self.columns_mut(), lanes => edit_rows(&mut lanes[index..], under, edit, keep));
             }
         }

@@ -148,6 +148,14 @@ impl<'a> ShapeRef<'a> {
         }
     }
 
+    /// The 64 columns of pixels from (x, y) on, as rows: a window each. Of a terrain, each tile is looked for once.
+    pub(crate) fn copy_rows(self, x: i64, y: i64, rows: &mut [u64]) {
+        if let ShapeRef::Terrain(terrain) = self {
+            return terrain.copy_rows(x, y, rows);
+        }
+        rows.iter_mut().zip(y..).for_each(|(row, y)| *row = self.window(x, y));
+    }
+
     /// Whether a pixel is solid. False outside.
     #[must_use]
     #[inline]

@@ -31,11 +31,8 @@ impl Plain<'_> {
             ShapeRef::Runs(mask) => runs(mask, x, y, rows),
             ShapeRef::Rect(_) => rows.fill(span_bits(e.x0, e.x1, x)),
             ShapeRef::Tiles(tiles) => tiles.add_rows(x, y, rows),
-            ShapeRef::Terrain(terrain) => terrain.copy_rows(x, y, rows),
-            shape @ (ShapeRef::Level(_) | ShapeRef::Labels(_)) => {
-                for (row, y) in rows.iter_mut().zip(y..) {
-                    *row = shape.window(x, y);
-                }
+            ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Terrain(_) => {
+                self.shape.copy_rows(x, y, rows);
             }
             ShapeRef::Circle(circle) => spans(&circle.image(None), x, y, rows),
             ShapeRef::Polygon(polygon) => spans(&polygon.image(None), x, y, rows),
