@@ -6,6 +6,7 @@ use super::super::cell::LevelCell;
 use super::super::object::{LevelObject, LevelObjectShape};
 use super::super::parts::joined;
 use super::super::property::LevelProperties;
+use super::super::tile_set::set_of;
 use super::super::whole::{side, whole};
 use super::raw::{RawObject, RawPoint, RawTemplate, Truth};
 use super::{Reader, with_json, xml};
@@ -112,20 +113,16 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     /// The size of the tile that an object shows. Tiles that no set has are refused.
     fn tile_size(&self, cell: LevelCell) -> Result<Option<[u32; 2]>, ErrorKind> {
         let Some(tile) = cell.tile() else { return Ok(None) };
-        let at = self.sets.partition_point(|set| set.first <= tile);
-        let set = at.checked_sub(1).and_then(|at| self.sets.get(at));
-        let size = set.and_then(|set| set.size(tile - set.first));
+        let size = set_of(&self.sets, tile).and_then(|(set, id)| set.size(id));
         size.map(Some).ok_or_else(|| self.no_such_tile(tile))
     }
 
     /// The error for a tile that no set has.
     pub(super) fn no_such_tile(&self, tile: u32) -> ErrorKind {
-        let at = self.sets.partition_point(|set| set.first <= tile);
-        ErrorKind::level(match at.checked_sub(1).and_then(|at| self.sets.get(at)) {
+        ErrorKind::level(match set_of(&self.sets, tile) {
             None => format!("tile {tile} belongs to no tile set: save the map again with all its sets"),
-            Some(set) => format!(
-                "tile {tile} would be tile {} of set {}, whose tiles end before {}: is its picture the right one?",
-                tile - set.first,
+            Some((set, id)) => format!(
+                "tile {tile} would be tile {id} of set {}, whose tiles end before {}: is its picture the right one?",
                 quoted(&set.name),
                 set.end()
             ),
