@@ -8,7 +8,7 @@ use super::super::parts::joined;
 use super::super::property::LevelProperties;
 use super::super::tile_set::set_of;
 use super::super::whole::{side, whole};
-use super::raw::{RawObject, RawPoint, RawTemplate, Truth};
+use super::raw::{self, RawObject, RawPoint, RawTemplate, Truth};
 use super::{Reader, with_json, xml};
 use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::Work;
@@ -138,7 +138,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let object = self.with_file(path, |bytes, reader| {
             if bytes.trim_ascii_start().starts_with(b"<") {
                 xml::with_top(bytes, "template", budget, |top| {
-                    reader.template_object(xml::template(top)?, path)
+                    reader.template_object(raw::template(top)?, path)
                 })
             } else {
                 with_json(bytes, budget, |raw| reader.template_object(raw, path))
@@ -169,7 +169,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     }
 
     /// The first number that the set of a template has in the level. It is added if the level has not got it yet.
-    fn first_of(&mut self, raw: super::raw::RawSet<'_>, path: &str) -> Result<u32> {
+    fn first_of(&mut self, raw: raw::RawSet<'_>, path: &str) -> Result<u32> {
         let source = raw.source.as_ref().map(|source| joined(path, source));
         self.budget().work(self.sources.len() as u64, Work::Draw)?;
         let same = self.sources.iter().position(|other| other.is_some() && *other == source);
