@@ -483,7 +483,7 @@ impl<'a> ObstaclePixels<'a> {
             let Offset { x, y } = up.offset();
             from - Offset::new(x * steps, y * steps)
         };
-        let pixel_box = |Offset { x, y }: Offset| Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        let pixel_box = |Offset { x, y }: Offset| Extent::of_pixel(x, y);
         if up == Direction::Up {
             let pixel = self.first(pixel_box(at(1)).around(pixel_box(at(1 + most))), holds)?;
             return Some(i64::from(pixel.y) - from.y);
