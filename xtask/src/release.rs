@@ -101,13 +101,15 @@ fn crates(steps: &mut Steps) {
     );
 }
 
-/// The program for this system, with the checksum and the installers.
+/// The program for this system, with the checksum and the installers. dist would else ask for every system of its list.
 fn archives(steps: &mut Steps) {
     const NAME: &str = "the archive of the program";
-    let Some(dist) = steps.has(NAME, tool_of("cargo-dist", "dist", DIST, &[])) else { return };
+    let host = printed_by(Command::new("rustc").arg("--print=host-tuple"));
+    let dist = host.and_then(|host| Ok((tool_of("cargo-dist", "dist", DIST, &[])?, host)));
+    let Some((dist, host)) = steps.has(NAME, dist) else { return };
     for (name, words) in [
         ("the workflow of the release is what dist writes", "generate --check"),
-        (NAME, "build --artifacts=local"),
+        (NAME, &format!("build --artifacts=local --target={}", host.trim())),
         ("checksums and installers", "build --artifacts=global"),
     ] {
         let mut command = Command::new(&dist);
