@@ -115,7 +115,7 @@
 //! Without these features there is no dependency. `serde` and `mint` each add the crate of that name; `parallel` adds rayon.
 //!
 //! All parts of the library are built by default (the feature `full`). Masks, all other shapes, their overlaps, and the analysis of masks are
-//! always there. To build only what you need, in about a third of the time, name the other parts: `cargo add hitmask
+//! always there. To build only what you need, in as little as two fifths of the time, name the other parts: `cargo add hitmask
 //! --no-default-features --features std,motion`.
 //!
 //! | feature | what it adds | it brings |
