@@ -143,16 +143,7 @@ impl<'a> ObstaclePixels<'a> {
         existing(extent.intersection(way))?;
         let body =
             if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
-        Some(ObstaclePixels {
-            owner,
-            open_side,
-            carrier: NO_CARRIER,
-            yields: false,
-            extent,
-            lap: None,
-            is_closed: false,
-            body,
-        })
+        Some(ObstaclePixels { owner, open_side, yields: false, extent, body, ..ObstaclePixels::NOTHING })
     }
 
     /// As [`ObstaclePixels::new`], for a shape that must be drawn and covers no pixel outside an extent.
@@ -165,16 +156,7 @@ impl<'a> ObstaclePixels<'a> {
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
         let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
-        Some(ObstaclePixels {
-            owner,
-            open_side,
-            carrier: NO_CARRIER,
-            yields: false,
-            extent,
-            lap: None,
-            is_closed: false,
-            body,
-        })
+        Some(ObstaclePixels { owner, open_side, yields: false, extent, body, ..ObstaclePixels::NOTHING })
     }
 
     /// The same, but a carrier may take it along. See [`ObstaclePixels::yields`].
