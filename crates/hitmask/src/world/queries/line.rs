@@ -56,9 +56,23 @@ impl World {
         to: impl Into<Point>,
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
-        self.store.line_hit([from.into(), to.into()], filter, |line, cover| {
-            let steps = self.store.first_in(line, cover)?;
-            Some((steps as u64, line.at(steps)))
+        let line = PixelLine::between(from.into(), to.into());
+        let line = self.store.plane().line(line);
+        let mut first: Option<(i64, u32)> = None;
+        let _ = self.store.each_near(line.extent().into(), filter, &mut |index| {
+            let hit = self.store.slots.cover(index).and_then(|cover| self.store.first_in(&line, &cover));
+            if let Some(steps) = hit
+                && first.is_none_or(|first| (steps, index) < first)
+            {
+                first = Some((steps, index));
+            }
+            ControlFlow::Continue(())
+        });
+        first.map(|(steps, index)| LineHit {
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
+            pixel: self.store.plane().pixel(line.at(steps)).as_pixel(),
+            steps: steps as u64,
         })
     }
 
@@ -89,24 +103,10 @@ impl World {
         to: impl Into<Point>,
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
-        self.store
-            .line_hit([from.into(), to.into()], filter, |line, cover| self.store.first_touched(line, cover))
-    }
-}
-
-impl Store {
-    /// The first of the colliders near a line, by how many pixels of the line come before that which `find` names; of equals, that with the
-    /// lowest handle.
-    fn line_hit(
-        &self,
-        [from, to]: [Point; 2],
-        filter: &QueryFilter<'_>,
-        find: impl Fn(&PixelLine, &RasterCover<'_>) -> Option<(u64, Offset)>,
-    ) -> Option<LineHit> {
-        let line = self.plane().line(PixelLine::between(from, to));
+        let line = self.store.plane().line(PixelLine::between(from.into(), to.into()));
         let mut first: Option<(u64, u32, Offset)> = None;
-        let _ = self.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.slots.cover(index).and_then(|cover| find(&line, &cover));
+        let _ = self.store.each_near(line.extent().into(), filter, &mut |index| {
+            let hit = self.store.slots.cover(index).and_then(|cover| self.store.first_touched(&line, &cover));
             if let Some((before, pixel)) = hit
                 && first.is_none_or(|(least, lowest, _)| (before, index) < (least, lowest))
             {
@@ -115,13 +115,15 @@ impl Store {
             ControlFlow::Continue(())
         });
         first.map(|(steps, index, pixel)| LineHit {
-            handle: self.handle_at(index),
-            data: self.at(index).data,
-            pixel: self.plane().pixel(pixel).as_pixel(),
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
+            pixel: self.store.plane().pixel(pixel).as_pixel(),
             steps,
         })
     }
+}
 
+impl Store {
     /// The first pixel that a segment touches and a cover covers, after the number of pixels before it.
     fn first_touched(&self, line: &PixelLine, cover: &RasterCover<'_>) -> Option<(u64, Offset)> {
         let once = Once::of(self.plane(), cover);
@@ -181,7 +183,7 @@ fn was_passed(plane: Plane, line: &PixelLine, pixel: Offset, step: i64) -> bool 
     if plane.is_open() {
         return false;
     }
-    let one = Extent::of_pixel(pixel.x, pixel.y);
+    let one = Extent { x0: pixel.x, y0: pixel.y, x1: pixel.x + 1, y1: pixel.y + 1 };
     images_along(plane, line, one).any(|by| {
         let steps = line.shifted(-by).steps_in(one);
         steps.start < steps.end && steps.start < step
