@@ -11,9 +11,7 @@ use crate::store::{Object, change_cache, keep, keep_shape, with_cache, with_mask
 
 export! {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
-    fn cache_new(max_bytes: f64) -> i32 {
-        keep(Object::Cache(Box::new(PoseCache::new(max_bytes as usize))))
-    }
+    fn cache_new(max_bytes: f64) -> i32 = keep(Object::Cache(Box::new(PoseCache::new(max_bytes as usize))));
 
     /// The mask under the pose on the desk; its corner on the desk.
     fn cache_bake(cache: usize, mask: usize) -> i32 {
@@ -25,9 +23,8 @@ export! {
     }
 
     /// The poses of both are on the desk.
-    fn cache_overlaps(cache: usize, a: usize, b: usize) -> i32 {
-        reply(ask(cache, a, b, |cache, a, p, b, q| i32::from(cache.overlaps_posed(a, p, b, q))))
-    }
+    fn cache_overlaps(cache: usize, a: usize, b: usize) -> i32 =
+        reply(ask(cache, a, b, |cache, a, p, b, q| i32::from(cache.overlaps_posed(a, p, b, q))));
 
     fn cache_overlap_area(cache: usize, a: usize, b: usize) -> i32 {
         reply(ask(cache, a, b, |cache, a, p, b, q| {
@@ -36,13 +33,11 @@ export! {
         }))
     }
 
-    fn cache_first_overlap(cache: usize, a: usize, b: usize) -> i32 {
-        reply(ask(cache, a, b, |cache, a, p, b, q| option(cache.first_overlap_posed(a, p, b, q))))
-    }
+    fn cache_first_overlap(cache: usize, a: usize, b: usize) -> i32 =
+        reply(ask(cache, a, b, |cache, a, p, b, q| option(cache.first_overlap_posed(a, p, b, q))));
 
-    fn cache_overlap_bounds(cache: usize, a: usize, b: usize) -> i32 {
-        reply(ask(cache, a, b, |cache, a, p, b, q| option(cache.overlap_bounds_posed(a, p, b, q))))
-    }
+    fn cache_overlap_bounds(cache: usize, a: usize, b: usize) -> i32 =
+        reply(ask(cache, a, b, |cache, a, p, b, q| option(cache.overlap_bounds_posed(a, p, b, q))));
 
     /// Hits, misses, evictions, entries, bytes, the most bytes.
     fn cache_stats(cache: usize) {
@@ -53,9 +48,7 @@ export! {
         });
     }
 
-    fn cache_clear(cache: usize) {
-        change_cache(cache, PoseCache::clear);
-    }
+    fn cache_clear(cache: usize) = change_cache(cache, PoseCache::clear);
 }
 
 fn ask(

@@ -29,9 +29,7 @@ export! {
     /// Posed sprites. The list of floats has for each of them its mask of visible pixels, the number of its pixels on the device, the alpha
     /// level, and the pose. The list of bytes then has 64 bytes for each, and the list of floats five numbers: 0 if it covers nothing, 1 if the
     /// device finds its pixels, 2 if only the CPU does; and the window that it may cover.
-    fn gpu_sprites() -> i32 {
-        reply(sprites())
-    }
+    fn gpu_sprites() -> i32 = reply(sprites());
 }
 
 #[expect(

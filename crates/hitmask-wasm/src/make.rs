@@ -16,13 +16,9 @@ use crate::store::{keep_alpha, keep_shape, shape, with_mask, with_shape, with_te
 
 export! {
     /// A run mask. The list of floats has, for each row, the number of its runs, then the start and the end of each.
-    fn runs_new(w: u32, h: u32) -> i32 {
-        reply(runs(w, h, &taken_numbers()).map(keep_shape))
-    }
+    fn runs_new(w: u32, h: u32) -> i32 = reply(runs(w, h, &taken_numbers()).map(keep_shape));
 
-    fn runs_from_mask(mask: usize) -> i32 {
-        with_mask(mask, |mask| keep_shape(RunMask::from_mask(mask)))
-    }
+    fn runs_from_mask(mask: usize) -> i32 = with_mask(mask, |mask| keep_shape(RunMask::from_mask(mask)));
 
     /// The runs of a row: starts and ends.
     fn runs_of(runs: usize, row: u32) -> f64 {
@@ -41,17 +37,11 @@ export! {
         })
     }
 
-    fn alpha_new(w: u32, h: u32) -> i32 {
-        reply(AlphaMask::from_alpha(w, h, &taken_bytes()).map(keep_alpha).map_err(Fault::from))
-    }
+    fn alpha_new(w: u32, h: u32) -> i32 = reply(AlphaMask::from_alpha(w, h, &taken_bytes()).map(keep_alpha).map_err(Fault::from));
 
-    fn alpha_from_rgba(w: u32, h: u32) -> i32 {
-        reply(AlphaMask::from_rgba8(w, h, &taken_bytes()).map(keep_alpha).map_err(Fault::from))
-    }
+    fn alpha_from_rgba(w: u32, h: u32) -> i32 = reply(AlphaMask::from_rgba8(w, h, &taken_bytes()).map(keep_alpha).map_err(Fault::from));
 
-    fn alpha_from_mask(mask: usize) -> i32 {
-        with_mask(mask, |mask| keep_alpha(AlphaMask::from_mask(mask)))
-    }
+    fn alpha_from_mask(mask: usize) -> i32 = with_mask(mask, |mask| keep_alpha(AlphaMask::from_mask(mask)));
 
     fn alpha_at_level(alpha: usize, level: u8) -> i32 {
         match shape(alpha) {
@@ -68,22 +58,14 @@ export! {
     }
 
     /// Puts a rectangle into the place of another, so that a rectangle can be asked about without making an object.
-    fn set_rect(number: usize, x: i32, y: i32, w: u32, h: u32) {
-        crate::store::change_shape(number, |shape| *shape = Rect::new(x, y, w, h).into());
-    }
+    fn set_rect(number: usize, x: i32, y: i32, w: u32, h: u32) = crate::store::change_shape(number, |shape| *shape = Rect::new(x, y, w, h).into());
 
-    fn rect_new() -> i32 {
-        keep_shape(Rect::default())
-    }
+    fn rect_new() -> i32 = keep_shape(Rect::default());
 
-    fn circle_new(x: f64, y: f64, radius: f64) -> i32 {
-        reply(Circle::from_f64([x, y], radius).map(keep_shape).map_err(Fault::from))
-    }
+    fn circle_new(x: f64, y: f64, radius: f64) -> i32 = reply(Circle::from_f64([x, y], radius).map(keep_shape).map_err(Fault::from));
 
     /// A polygon of the corners in the list of floats.
-    fn polygon_new() -> i32 {
-        reply(ConvexPolygon::from_f64(taken_numbers().as_chunks::<2>().0).map(keep_shape).map_err(Fault::from))
-    }
+    fn polygon_new() -> i32 = reply(ConvexPolygon::from_f64(taken_numbers().as_chunks::<2>().0).map(keep_shape).map_err(Fault::from));
 
     fn terrain_new(w: u32, h: u32, filled: i32) -> i32 {
         reply(room(u64::from(w.div_ceil(64)) * u64::from(h.div_ceil(64)) / 8).and_then(|()| {
@@ -93,17 +75,11 @@ export! {
         }))
     }
 
-    fn terrain_from_mask(mask: usize) -> i32 {
-        with_mask(mask, |mask| keep_shape(Terrain::from_mask(mask)))
-    }
+    fn terrain_from_mask(mask: usize) -> i32 = with_mask(mask, |mask| keep_shape(Terrain::from_mask(mask)));
 
-    fn terrain_from_bytes() -> i32 {
-        reply(Terrain::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from))
-    }
+    fn terrain_from_bytes() -> i32 = reply(Terrain::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from));
 
-    fn terrain_to_bytes(terrain: usize) -> f64 {
-        with_terrain(terrain, |terrain| give_bytes(terrain.to_bytes()))
-    }
+    fn terrain_to_bytes(terrain: usize) -> f64 = with_terrain(terrain, |terrain| give_bytes(terrain.to_bytes()));
 
     /// An animation. The list of floats has three numbers for each frame: the mask, and where its corner lies in the whole picture.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]

@@ -41,19 +41,13 @@ fn plus_one(number: Option<usize>) -> f64 {
 
 export! {
     /// Opens the list of bytes.
-    fn pack_open() -> i32 {
-        reply(Pack::open(taken_bytes()).map(|pack| keep(Object::Pack(Box::new(pack)))).map_err(Fault::from))
-    }
+    fn pack_open() -> i32 = reply(Pack::open(taken_bytes()).map(|pack| keep(Object::Pack(Box::new(pack)))).map_err(Fault::from));
 
     /// Whether the list of bytes begins like a pack.
-    fn pack_is() -> i32 {
-        i32::from(Pack::is_pack(&taken_bytes()))
-    }
+    fn pack_is() -> i32 = i32::from(Pack::is_pack(&taken_bytes()));
 
     /// Lays the numbers of entries and of sprites on the desk.
-    fn pack_count(pack: usize) {
-        with_pack(pack, |pack| lay(0, &[pack.len() as f64, pack.sprites().len() as f64]));
-    }
+    fn pack_count(pack: usize) = with_pack(pack, |pack| lay(0, &[pack.len() as f64, pack.sprites().len() as f64]));
 
     /// The entry that the list of bytes means, plus one.
     fn pack_find(pack: usize) -> f64 {
@@ -161,7 +155,5 @@ export! {
     }
 
     /// Checks the data of all entries.
-    fn pack_verify(pack: usize) -> i32 {
-        reply(with_pack(pack, |pack| pack.verify().map(|()| SOME).map_err(Fault::from)))
-    }
+    fn pack_verify(pack: usize) -> i32 = reply(with_pack(pack, |pack| pack.verify().map(|()| SOME).map_err(Fault::from)));
 }

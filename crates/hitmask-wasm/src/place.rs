@@ -13,9 +13,7 @@ pub(crate) const PLACE: usize = 14;
 
 export! {
     /// A pose from the parts on the desk.
-    fn pose_from_parts() -> i32 {
-        reply(Pose::new(&parts(0)).map(|pose| lay_pose(&pose)).map_err(Fault::from))
-    }
+    fn pose_from_parts() -> i32 = reply(Pose::new(&parts(0)).map(|pose| lay_pose(&pose)).map_err(Fault::from));
 
     /// A pose from a matrix on the desk, in pixels.
     fn pose_from_matrix() -> i32 {
@@ -24,14 +22,10 @@ export! {
     }
 
     /// A pose from six Q16 numbers on the desk, if they are a legal one.
-    fn pose_from_q16() -> i32 {
-        reply(pose_on_desk(0).map(|pose| lay_pose(&pose)))
-    }
+    fn pose_from_q16() -> i32 = reply(pose_on_desk(0).map(|pose| lay_pose(&pose)));
 
     /// The pose on the desk, and then the one behind it.
-    fn pose_then() -> i32 {
-        reply(pose_on_desk(0).and_then(|pose| Ok(lay_pose(&pose.then(&pose_on_desk(6)?)?))))
-    }
+    fn pose_then() -> i32 = reply(pose_on_desk(0).and_then(|pose| Ok(lay_pose(&pose.then(&pose_on_desk(6)?)?))));
 
     /// Where a point of a shape lies, by the pose on the desk.
     fn point_at(x: f64, y: f64) -> i32 {

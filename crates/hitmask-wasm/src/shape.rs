@@ -101,9 +101,7 @@ macro_rules! posed {
 
 export! {
     /// The same shape as another object, which does not follow edits of this one.
-    fn copy(number: usize) -> i32 {
-        keep_shape(shape(number))
-    }
+    fn copy(number: usize) -> i32 = keep_shape(shape(number));
 
     /// Width and height of the picture; 0 if it has none.
     fn size(number: usize) -> i32 {
@@ -119,23 +117,15 @@ export! {
     }
 
     /// The smallest rectangle around the solid pixels.
-    fn bounds(number: usize) -> i32 {
-        with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())))
-    }
+    fn bounds(number: usize) -> i32 = with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())));
 
     /// How many pixels are solid.
-    fn count(number: usize) -> f64 {
-        with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64)
-    }
+    fn count(number: usize) -> f64 = with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64);
 
-    fn memory_bytes(number: usize) -> f64 {
-        with_shape(number, |shape| shape.memory_bytes() as f64)
-    }
+    fn memory_bytes(number: usize) -> f64 = with_shape(number, |shape| shape.memory_bytes() as f64);
 
     /// Whether two shapes of one type have the same size and pixels.
-    fn equals(a: usize, b: usize) -> i32 {
-        with_shapes(a, b, |a, b| i32::from(a == b))
-    }
+    fn equals(a: usize, b: usize) -> i32 = with_shapes(a, b, |a, b| i32::from(a == b));
 
     fn overlaps(a: usize, b: usize, x: i32, y: i32) -> i32 {
         // The most frequent question comes first.
@@ -156,9 +146,7 @@ export! {
         })
     }
 
-    fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => Ok(option(a.first_overlap(b, (x, y)))))
-    }
+    fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => Ok(option(a.first_overlap(b, (x, y)))));
 
     fn extreme_overlap(a: usize, b: usize, x: i32, y: i32, order: usize) -> i32 {
         const ORDERS: [ScanOrder; 8] = [
@@ -168,9 +156,7 @@ export! {
         ask!(a, b, a, b => Ok(option(a.extreme_overlap(b, (x, y), ORDERS[order]))))
     }
 
-    fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => Ok(option(a.overlap_bounds(b, (x, y)))))
-    }
+    fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => Ok(option(a.overlap_bounds(b, (x, y)))));
 
     /// All of them, in the list of floats.
     fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 {
@@ -201,26 +187,18 @@ export! {
         reply(with_shape(shape, |shape| Ok(lent(shape)?.contains((x, y)).into())))
     }
 
-    fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))))
-    }
+    fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 = ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))));
 
-    fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))))
-    }
+    fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 = ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))));
 
-    fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))))
-    }
+    fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 =
+        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))));
 
-    fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))))
-    }
+    fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 =
+        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))));
 
     /// The square of the gap and the two pixels; -1 as the square if the shapes overlap.
-    fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))))
-    }
+    fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 = ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))));
 
     /// The poses of both are on the desk. By the geometry rule if `geometry` is not 0.
     fn overlaps_posed(a: usize, b: usize, geometry: i32) -> i32 {
@@ -235,13 +213,11 @@ export! {
         }))
     }
 
-    fn first_overlap_posed(a: usize, b: usize) -> i32 {
-        reply(posed!(a, b, a, p, b, q => a.first_overlap_posed(p, b, q), else if true => a.first_overlap_posed(p, b, q)).map(option))
-    }
+    fn first_overlap_posed(a: usize, b: usize) -> i32 =
+        reply(posed!(a, b, a, p, b, q => a.first_overlap_posed(p, b, q), else if true => a.first_overlap_posed(p, b, q)).map(option));
 
-    fn overlap_bounds_posed(a: usize, b: usize) -> i32 {
-        reply(posed!(a, b, a, p, b, q => a.overlap_bounds_posed(p, b, q), else if true => a.overlap_bounds_posed(p, b, q)).map(option))
-    }
+    fn overlap_bounds_posed(a: usize, b: usize) -> i32 =
+        reply(posed!(a, b, a, p, b, q => a.overlap_bounds_posed(p, b, q), else if true => a.overlap_bounds_posed(p, b, q)).map(option));
 
     /// The shape under the pose on the desk, drawn; its corner on the desk.
     fn bake(shape: usize) -> i32 {

@@ -70,9 +70,7 @@ export! {
         })
     }
 
-    fn terrain_snapshot(terrain: usize) -> i32 {
-        keep(Object::TerrainSnapshot(with_terrain(terrain, Terrain::snapshot)))
-    }
+    fn terrain_snapshot(terrain: usize) -> i32 = keep(Object::TerrainSnapshot(with_terrain(terrain, Terrain::snapshot)));
 
     fn terrain_restore(terrain: usize, snapshot: usize) {
         let snapshot = with_terrain_snapshot(snapshot, Clone::clone);
@@ -92,7 +90,5 @@ export! {
     }
 
     /// In two halves of 32 bits, the upper first.
-    fn content_hash(terrain: usize) {
-        lay(0, &with_terrain(terrain, |terrain| halves(terrain.content_hash())));
-    }
+    fn content_hash(terrain: usize) = lay(0, &with_terrain(terrain, |terrain| halves(terrain.content_hash())));
 }

@@ -86,9 +86,7 @@ export! {
     }
 
     /// All ids in the list of floats.
-    fn tile_set_ids(set: usize) -> f64 {
-        with_tile_set(set, |set| give_numbers(set.iter().map(|(id, _)| id.into()).collect()))
-    }
+    fn tile_set_ids(set: usize) -> f64 = with_tile_set(set, |set| give_numbers(set.iter().map(|(id, _)| id.into()).collect()));
 
     /// The mask of a tile; kind, number and offset on the desk.
     fn tile_set_get(set: usize, id: u32) -> i32 {
@@ -106,9 +104,7 @@ export! {
         }))
     }
 
-    fn tile_map_from_bytes() -> i32 {
-        reply(TileMap::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from))
-    }
+    fn tile_map_from_bytes() -> i32 = reply(TileMap::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from));
 
     /// The number of bytes on the desk.
     fn tile_map_to_bytes(map: usize) -> i32 {
@@ -118,9 +114,7 @@ export! {
         })
     }
 
-    fn tile_map_set(map: usize) -> i32 {
-        ask(map, |map, _| Ok(keep(Object::TileSet(map.tile_set().clone()))))
-    }
+    fn tile_map_set(map: usize) -> i32 = ask(map, |map, _| Ok(keep(Object::TileSet(map.tile_set().clone()))));
 
     /// Columns and rows, width and height of a cell, how many are filled; then the kinds that count, as bits.
     fn tile_map_sizes(map: usize) -> i32 {
@@ -133,14 +127,11 @@ export! {
         })
     }
 
-    fn tile_map_get(map: usize, x: i32, y: i32) -> i32 {
-        ask(map, |map, _| Ok(option(map.get((x, y)))))
-    }
+    fn tile_map_get(map: usize, x: i32, y: i32) -> i32 = ask(map, |map, _| Ok(option(map.get((x, y)))));
 
     /// What the cell showed before on the desk.
-    fn tile_map_put(map: usize, x: i32, y: i32, tile: u32, flags: i32) -> i32 {
-        change(map, |map| Ok(option(map.try_set((x, y), cell(tile, flags))?)))
-    }
+    fn tile_map_put(map: usize, x: i32, y: i32, tile: u32, flags: i32) -> i32 =
+        change(map, |map| Ok(option(map.try_set((x, y), cell(tile, flags))?)));
 
     /// A rectangle of cells. Their numbers are in the list of bytes.
     fn tile_map_fill(map: usize, x: i32, y: i32, columns: u32) -> i32 {
@@ -168,9 +159,7 @@ export! {
     }
 
     /// The same map with the tiles of some kinds only. It does not follow edits of this one.
-    fn tile_map_only(map: usize, bits: u32) -> i32 {
-        ask(map, |map, _| Ok(keep_shape(ColliderShape::Tiles(map.clone(), kinds(bits)))))
-    }
+    fn tile_map_only(map: usize, bits: u32) -> i32 = ask(map, |map, _| Ok(keep_shape(ColliderShape::Tiles(map.clone(), kinds(bits)))));
 
     /// In two halves of 32 bits, the upper first.
     fn tile_map_hash(map: usize) -> i32 {
@@ -196,9 +185,7 @@ export! {
         }))
     }
 
-    fn tile_at(tiles: usize, x: i32, y: i32) -> i32 {
-        ask(tiles, |map, kinds| Ok(option(map.only(kinds).tile_at((x, y)))))
-    }
+    fn tile_at(tiles: usize, x: i32, y: i32) -> i32 = ask(tiles, |map, kinds| Ok(option(map.only(kinds).tile_at((x, y)))));
 
     /// What the collider is made of is on the desk, as for `world_insert`. The answer: `TileColliders`.
     fn world_insert_tiles(world: usize, tiles: usize) -> i32 {
@@ -225,7 +212,6 @@ export! {
         }))
     }
 
-    fn world_tile_at(world: usize, collider: f64, x: i32, y: i32) -> i32 {
-        with_world(world, |world| world.tile_at(handle(collider), (x, y)).map_or(NONE, |met| some(&met)))
-    }
+    fn world_tile_at(world: usize, collider: f64, x: i32, y: i32) -> i32 =
+        with_world(world, |world| world.tile_at(handle(collider), (x, y)).map_or(NONE, |met| some(&met)));
 }

@@ -51,14 +51,11 @@ export! {
     }
 
     /// All of them in the list of floats, seven numbers each.
-    fn components_list(components: usize) -> f64 {
-        with_components(components, |components| give_all(components.iter().copied()))
-    }
+    fn components_list(components: usize) -> f64 = with_components(components, |components| give_all(components.iter().copied()));
 
     /// The number of the part that a pixel belongs to, or -1.
-    fn component_at(components: usize, x: i32, y: i32) -> i32 {
-        with_components(components, |components| components.component_at((x, y)).map_or(-1, |number| i32::try_from(number).unwrap_or(-1)))
-    }
+    fn component_at(components: usize, x: i32, y: i32) -> i32 =
+        with_components(components, |components| components.component_at((x, y)).map_or(-1, |number| i32::try_from(number).unwrap_or(-1)));
 
     /// One part as a mask: of the whole size, or cut out.
     fn component_mask(components: usize, number: usize, cut: i32) -> i32 {
@@ -102,21 +99,13 @@ export! {
         })
     }
 
-    fn convex_hull(mask: usize) -> f64 {
-        with_mask(mask, |mask| give_all(mask.convex_hull()))
-    }
+    fn convex_hull(mask: usize) -> f64 = with_mask(mask, |mask| give_all(mask.convex_hull()));
 
-    fn rectangles(mask: usize) -> f64 {
-        with_mask(mask, |mask| give_all(mask.rectangles()))
-    }
+    fn rectangles(mask: usize) -> f64 = with_mask(mask, |mask| give_all(mask.rectangles()));
 
-    fn convex_pieces(mask: usize, max_corners: usize) -> f64 {
-        with_mask(mask, |mask| give_pieces(&mask.convex_pieces(), max_corners))
-    }
+    fn convex_pieces(mask: usize, max_corners: usize) -> f64 = with_mask(mask, |mask| give_pieces(&mask.convex_pieces(), max_corners));
 
-    fn outline(mask: usize, connected: u32) -> i32 {
-        with_mask(mask, |mask| keep(Object::Outline(mask.outline(connectivity(connected)))))
-    }
+    fn outline(mask: usize, connected: u32) -> i32 = with_mask(mask, |mask| keep(Object::Outline(mask.outline(connectivity(connected)))));
 
     /// Rings: for each the number of its points, 1 for a hole, the ring around it (-1 for none), then the points.
     fn outline_rings(outline: usize) -> f64 {
@@ -140,13 +129,10 @@ export! {
         }).map(|outline| keep(Object::Outline(outline))))
     }
 
-    fn outline_pieces(outline: usize, max_corners: usize) -> f64 {
-        with_outline(outline, |outline| give_pieces(&outline.convex_pieces(), max_corners))
-    }
+    fn outline_pieces(outline: usize, max_corners: usize) -> f64 =
+        with_outline(outline, |outline| give_pieces(&outline.convex_pieces(), max_corners));
 
-    fn outline_to_mask(outline: usize) -> i32 {
-        with_outline(outline, |outline| keep_shape(outline.to_mask()))
-    }
+    fn outline_to_mask(outline: usize) -> i32 = with_outline(outline, |outline| keep_shape(outline.to_mask()));
 
     /// A mask of polygons: for each the number of its points, then the points.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]

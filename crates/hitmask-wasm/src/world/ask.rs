@@ -91,13 +91,11 @@ export! {
     }
 
     /// Handle, data, pixel, squared distance.
-    fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 {
-        with_filter(0, |filter| with_world(world, |world| option(world.nearest((x, y), within, filter))))
-    }
+    fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 =
+        with_filter(0, |filter| with_world(world, |world| option(world.nearest((x, y), within, filter))));
 
-    fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 {
-        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, q16(dx, dy), filter, all != 0))))
-    }
+    fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 =
+        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, q16(dx, dy), filter, all != 0))));
 
     /// Motion, degrees and steps lie behind the filter on the desk.
     fn world_cast_turning(world: usize, collider: f64, probed: usize, all: i32) -> i32 {
@@ -133,9 +131,8 @@ export! {
         }))
     }
 
-    fn world_surface_normal(world: usize, collider: f64, x: i32, y: i32, radius: u32) -> i32 {
-        with_world(world, |world| option(world.surface_normal(handle(collider), (x, y), radius)))
-    }
+    fn world_surface_normal(world: usize, collider: f64, x: i32, y: i32, radius: u32) -> i32 =
+        with_world(world, |world| option(world.surface_normal(handle(collider), (x, y), radius)));
 
     /// 0 separation, 1 normal, 2 closest pixels.
     fn world_between(world: usize, a: f64, b: f64, what: u32) -> i32 {

@@ -82,9 +82,7 @@ export! {
     }
 
     /// The handle on the desk.
-    fn world_support(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| option(world.support(handle(collider))))
-    }
+    fn world_support(world: usize, collider: f64) -> i32 = with_world(world, |world| option(world.support(handle(collider))));
 
     /// Place and filter are on the desk. 0 a frame, 1 a shape, 2 a place, 3 unstick, 4 only asks about the position on the desk.
     fn world_fit(world: usize, collider: f64, what: u32, frame: usize, new_shape: usize, limit: u32) -> i32 {

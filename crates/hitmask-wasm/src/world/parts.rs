@@ -9,13 +9,10 @@ use crate::world::{handle, live, number};
 
 export! {
     /// InvalidArgument if the root is the part itself or a part of it, or if parts would lie too deep.
-    fn world_attach(world: usize, root: f64, part: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_attach(handle(root), handle(part))?))))
-    }
+    fn world_attach(world: usize, root: f64, part: f64) -> i32 =
+        reply(change_world(world, |world| Ok(live(world.try_attach(handle(root), handle(part))?))));
 
-    fn world_detach(world: usize, part: f64) -> i32 {
-        change_world(world, |world| live(world.detach(handle(part))))
-    }
+    fn world_detach(world: usize, part: f64) -> i32 = change_world(world, |world| live(world.detach(handle(part))));
 
     /// The handle on the desk.
     fn world_root_of(world: usize, part: f64) -> i32 {

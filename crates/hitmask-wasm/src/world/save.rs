@@ -16,18 +16,12 @@ fn found(list: &[f64], key: f64) -> Option<f64> {
 }
 
 export! {
-    fn world_snapshot(world: usize) -> i32 {
-        keep(Object::WorldSnapshot(Box::new(with_world(world, World::snapshot))))
-    }
+    fn world_snapshot(world: usize) -> i32 = keep(Object::WorldSnapshot(Box::new(with_world(world, World::snapshot))));
 
-    fn world_restore(world: usize, snapshot: usize) {
-        change_world(world, |world| with_world_snapshot(snapshot, |snapshot| world.restore(snapshot)));
-    }
+    fn world_restore(world: usize, snapshot: usize) = change_world(world, |world| with_world_snapshot(snapshot, |snapshot| world.restore(snapshot)));
 
     /// In two halves of 32 bits, the upper first.
-    fn world_state_hash(world: usize) {
-        lay(0, &with_world(world, |world| halves(world.state_hash())));
-    }
+    fn world_state_hash(world: usize) = lay(0, &with_world(world, |world| halves(world.state_hash())));
 
     /// The world as bytes. The list of floats has a handle and the key of its shape for each collider, sorted by the handles; a collider that
     /// is not in it has its own number as key.

@@ -42,14 +42,10 @@ export! {
     }
 
     /// All events of the last step, in the list of floats.
-    fn world_events(world: usize) -> f64 {
-        with_world(world, |world| give_all(world.events().iter().cloned()))
-    }
+    fn world_events(world: usize) -> f64 = with_world(world, |world| give_all(world.events().iter().cloned()));
 
     /// The same, in the order of time.
-    fn world_events_by_time(world: usize) -> f64 {
-        change_world(world, |world| give_all(world.events_by_time().iter().cloned()))
-    }
+    fn world_events_by_time(world: usize) -> f64 = change_world(world, |world| give_all(world.events_by_time().iter().cloned()));
 
     /// Eight numbers for each event of the last step, in the list of floats: kind, a, b, data of both, first pixel, area.
     fn world_events_short(world: usize) -> f64 {
@@ -59,9 +55,7 @@ export! {
         })
     }
 
-    fn world_steps(world: usize) -> f64 {
-        with_world(world, |world| world.steps() as f64)
-    }
+    fn world_steps(world: usize) -> f64 = with_world(world, |world| world.steps() as f64);
 
     /// What a collider touches now, in the list of floats.
     fn world_collide_one(world: usize, collider: f64) -> i32 {
@@ -72,9 +66,8 @@ export! {
     }
 
     /// The pairs that touched in the last step, or what one collider touched, in the list of floats.
-    fn world_contacts(world: usize) -> f64 {
-        with_world(world, |world| give_numbers(world.contacts().flat_map(|(a, b)| [number(a), number(b)]).collect()))
-    }
+    fn world_contacts(world: usize) -> f64 =
+        with_world(world, |world| give_numbers(world.contacts().flat_map(|(a, b)| [number(a), number(b)]).collect()));
 
     fn world_contacts_of(world: usize, collider: f64) -> i32 {
         with_world(world, |world| world.contacts_of(handle(collider)).map_or(NONE, |others| {
