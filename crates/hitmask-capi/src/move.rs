@@ -112,13 +112,6 @@ verbs! {
             })?)
         }))
     }
-
-    /// What carries a character or a crate. Not found if nothing does.
-    fn hitmask_world_support(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_handle, found: *mut bool) {
-        let asking = in_use::ask(world)?;
-        let handle = live(&asking, handle)?;
-        give_found(out, found, asking.support(handle).map(Handle::to_bits))
-    }
 }
 
 unsafe fn move_solid(

@@ -15,7 +15,7 @@ use crate::border::{
 };
 use crate::event::{handle, hitmask_handle};
 use crate::geom::{
-    hitmask_angle, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts_default, hitmask_rect,
+    hitmask_angle, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts_default,
     hitmask_transform, hitmask_transform_from_parts, hitmask_vector,
 };
 use crate::hitmask_status::*;
@@ -149,15 +149,6 @@ verbs! {
         let collider =
             look(world)?.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_found(out, found, collider.pose().map(Into::into))
-    }
-
-    /// A rectangle around the world pixels of a collider. Not found if it covers none.
-    fn hitmask_world_bounds(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_rect, found: *mut bool) {
-        let (world, handle) = (look(world)?, self::handle(handle));
-        if !world.contains(handle) {
-            return Err(HITMASK_NO_SUCH_COLLIDER);
-        }
-        give_found(out, found, world.bounds(handle).map(Into::into))
     }
 
     /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is

@@ -12,7 +12,7 @@ use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::{Box4, Xy, type_name, xy};
 use crate::runs::PyRunMask;
 use crate::terrain::PyTerrain;
-use crate::tiles::{PyTileMap, PyTileView};
+use crate::tiles::{PyTileMap, PyTileView, TileObject};
 
 /// A shape as it was when it was given. Later edits of the object do not change it. It has pixels of its own: it can be lent.
 #[derive(Clone)]
@@ -49,8 +49,8 @@ shape_objects! {
     PyAlphaLevel: object => object.get().shape();
     PyLabelMask: object => &object.get().labels;
     PyTerrain: object => PyTerrain::snapshot_of(object);
-    PyTileMap: object => PyTileMap::shape_of(object);
-    PyTileView: object => PyTileView::shape_of(object);
+    PyTileMap: object => object.shape();
+    PyTileView: object => object.shape();
     PyCircle: object => object.get().circle;
     PyConvexPolygon: object => &object.get().polygon;
 }

@@ -83,19 +83,6 @@ impl PyTerrain {
         Ok(PyTerrain::of(Terrain::filled(w, h)))
     }
 
-    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTerrain> {
-        Ok(PyTerrain::of(py.detach(|| Terrain::from_bytes(data)).raise()?))
-    }
-
-    /// The terrain as compact bytes with a checksum.
-    fn to_bytes<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
-        let terrain = PyTerrain::snapshot_of(slf);
-        let bytes = slf.py().detach(|| terrain.to_bytes());
-        PyBytes::new(slf.py(), &bytes)
-    }
-
     /// Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
     ///
     /// offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.

@@ -131,10 +131,6 @@ fn index(index: isize, len: usize, what: &str) -> PyResult<usize> {
 
 #[pymethods]
 impl PyComponents {
-    fn __len__(&self) -> usize {
-        self.components.len()
-    }
-
     fn __getitem__(&self, index: isize) -> PyResult<PyComponent> {
         let part = self.components[self::index(index, self.components.len(), "component")?];
         Ok(part.into())

@@ -47,13 +47,6 @@ impl PyMask {
         Ok(slf.ask_pair(other, 0, |a, b| a.overlaps_posed(&pose.pose, b, &other_pose.pose, rule)))
     }
 
-    /// The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large.
-    fn bake(slf: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        let mask = slf.snapshot();
-        let (baked, corner) = slf.py().detach(|| mask.bake(&pose.pose)).raise()?;
-        Ok((PyMask::of(baked), xy(corner)))
-    }
-
     /// When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
     ///
     /// The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is

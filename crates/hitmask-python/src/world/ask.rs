@@ -1,6 +1,6 @@
 //! What a world is asked between steps: queries, picking, casts, contacts.
 
-use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
+use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion};
 use pyo3::prelude::*;
 
 use super::filter::PyQueryFilter;
@@ -81,13 +81,6 @@ impl PyWorld {
     /// All pairs that touched in the last step, sorted.
     fn contacts(slf: &Bound<'_, Self>) -> PyResult<Vec<(Id, Id)>> {
         Self::with(slf, |world| world.contacts().map(|(a, b)| (a.to_bits(), b.to_bits())).collect())
-    }
-
-    /// What a collider touched in the last step, sorted.
-    fn contacts_of(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Vec<Id>> {
-        let of =
-            |world: &mut World| Some(world.contacts_of(handle(collider))?.map(Handle::to_bits).collect());
-        live(Self::with(slf, of)?, collider)
     }
 
     /// The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested

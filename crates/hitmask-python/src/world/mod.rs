@@ -34,7 +34,7 @@ use self::shape::PyFrames;
 use crate::errors::Raise;
 use crate::kept;
 use crate::late::Burial;
-use crate::numbers::{All, Pixel, Position, Xywh, pixels, xywh};
+use crate::numbers::{All, Pixel, Position, pixels};
 use crate::pose::{PyPose, Scale};
 use crate::shape::AnyShape;
 use crate::table::{self, Properties, copy_property, properties, set_property};
@@ -298,19 +298,6 @@ impl PyWorld {
 
     fn __clear__(slf: &Bound<'_, Self>) {
         let _ = Self::with(slf, |world| drop(std::mem::take(world)));
-    }
-
-    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
-        Self::with(slf, |world| world.len())
-    }
-
-    fn __contains__(slf: &Bound<'_, Self>, collider: Id) -> PyResult<bool> {
-        Self::with(slf, |world| world.contains(handle(collider)))
-    }
-
-    /// The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none.
-    fn bounds(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Xywh>> {
-        Ok(Self::with(slf, |world| world.bounds(handle(collider)))?.map(xywh))
     }
 
     /// Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused.

@@ -235,14 +235,6 @@ impl PyWorld {
         live(moved.raise()?, collider).map(Into::into)
     }
 
-    /// The handle of what carries a character or a crate. None if nothing does.
-    fn support(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Id>> {
-        let support = Self::with(slf, |world| {
-            world.contains(handle(collider)).then(|| world.support(handle(collider)).map(Handle::to_bits))
-        })?;
-        live(support, collider)
-    }
-
     /// As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
     #[pyo3(signature = (collider, limit = 0, *, position = None, rotation = None, scale = None, flip = None, filter = None))]
     #[expect(clippy::too_many_arguments, reason = "most are keywords")]

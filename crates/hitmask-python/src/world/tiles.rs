@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::errors::Raise;
 use crate::numbers::{Pixel, Position};
-use crate::tiles::{PyTileMap, PyTileMet, Shown, cell_of, gids, shown_of};
+use crate::tiles::{PyTileMap, PyTileMet, TileObject, Shown, cell_of, gids, shown_of};
 use crate::world::{Id, PyWorld, handle, live};
 
 #[pymethods]
@@ -28,7 +28,7 @@ impl PyWorld {
         order: i32,
         data: u64,
     ) -> PyResult<(Id, Option<Id>, Option<Id>)> {
-        let mut collider = Collider::new(PyTileMap::shape_of(map))
+        let mut collider = Collider::new(map.shape())
             .on(Layers::new(layers.0, layers.1))
             .in_space(space)
             .in_group(group)

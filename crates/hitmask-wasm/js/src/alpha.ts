@@ -147,20 +147,23 @@ export class AlphaMask extends Owned {
     return Int32Array.from(numbers(desk()[0]!));
   }
 
-  /** Whether two posed pictures collide on some pixel of the screen, by alpha sum. */
+  /** Whether any world pixel meets by alpha sum, for two posed alpha masks. */
   overlapsPosed(pose: Pose, other: AlphaMask, otherPose: Pose): boolean {
     return posed(this, pose, other, otherPose, (a, b) => wasm.overlaps_posed(a, b, 0)) === 1;
   }
 
+  /** How many world pixels meet by alpha sum, for two posed alpha masks. */
   overlapAreaPosed(pose: Pose, other: AlphaMask, otherPose: Pose): number {
     posed(this, pose, other, otherPose, wasm.overlap_area_posed);
     return desk()[0]!;
   }
 
+  /** The first world pixel that meets by alpha sum, for two posed alpha masks. */
   firstOverlapPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Point | null {
     return posed(this, pose, other, otherPose, wasm.first_overlap_posed) ? pointOnDesk() : null;
   }
 
+  /** The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks. */
   overlapBoundsPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Rect | null {
     return posed(this, pose, other, otherPose, wasm.overlap_bounds_posed) ? rectOnDesk() : null;
   }

@@ -361,7 +361,7 @@ export class Mask extends Picture {
     return make.mask(wasm.turned(numberOf(this), 2));
   }
 
-  /** The pixels in a rectangle. What lies outside is clear. */
+  /** A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
@@ -375,9 +375,8 @@ export class Mask extends Picture {
 
   // #full
   /**
-   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
-   * they shrink in proportion.
+   * Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or repeated.
+   * If the margins do not fit into the new size, they shrink in proportion.
    */
   nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): Mask {
     const [left, top, right, bottom] = check.margins(margins);

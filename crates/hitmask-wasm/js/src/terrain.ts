@@ -98,6 +98,10 @@ export class Terrain extends Picture {
     return new Terrain(new Kept(checked(wasm.terrain_from_bytes())));
   }
 
+  /**
+   * The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few bytes, a tile with
+   * a surface about a hundred. Equal terrains give equal bytes.
+   */
   toBytes(): Uint8Array<ArrayBuffer> {
     return bytes(wasm.terrain_to_bytes(numberOf(this)));
   }

@@ -326,7 +326,7 @@ export class World extends Settable {
     return this.#get(collider, 3) ? [desk()[0] === 1, desk()[1] === 1] : null;
   }
 
-  /** A rectangle around the world pixels that it covers. Null, too, if it covers none. */
+  /** A rectangle around the world pixels that a collider may cover. Null if it covers none. */
   bounds(collider: Handle): Rect | null {
     return this.#get(collider, 4) ? rectOnDesk() : null;
   }
@@ -466,7 +466,7 @@ export class World extends Settable {
     return wasm.world_detach(numberOf(this), handle(part)) === 1;
   }
 
-  /** The root of a part. Null if it is no part. */
+  /** The root of a part: of a part of a part, the collider above them all that is no part. Null if the collider is no part. */
   rootOf(part: Handle): Handle | null {
     return wasm.world_root_of(numberOf(this), handle(part)) ? desk()[0]! : null;
   }
@@ -476,7 +476,7 @@ export class World extends Settable {
     return wasm.world_parent_of(numberOf(this), handle(part)) ? desk()[0]! : null;
   }
 
-  /** The parts of a collider, sorted. */
+  /** The parts that were attached to a collider, sorted by handle; not the parts of these. */
   partsOf(root: Handle): Handle[] | null {
     return wasm.world_parts_of(numberOf(this), handle(root)) ? Array.from(numbers(desk()[0]!)) : null;
   }
@@ -592,7 +592,7 @@ export class World extends Settable {
     return Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i]!, list[2 * i + 1]!]);
   }
 
-  /** What a collider touched in the last step, sorted. */
+  /** The colliders that touched this one in the last step. */
   contactsOf(collider: Handle): Handle[] | null {
     return wasm.world_contacts_of(numberOf(this), handle(collider)) ? Array.from(numbers(desk()[0]!)) : null;
   }
