@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::hitmask_status::{self as Status, *};
+use crate::hitmask_status as Status;
+use crate::prelude::*;
 
 /// The result of a step of an exported function.
 pub(crate) type Checked<T = ()> = Result<T, Status>;

@@ -2,11 +2,9 @@
 //!
 //! A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
 
-use hitmask::{CollisionBuffer, Met, Placed};
+use hitmask::{CollisionBuffer, Met};
 
-use crate::border::{Checked, check, check_list, choice, give, give_list, give_object, object, object_mut};
-use crate::geom::hitmask_rect;
-use crate::shape::hitmask_placed;
+use crate::prelude::*;
 use crate::table::hitmask_met;
 
 /// A collision buffer. Free it with hitmask_buffer_free.

@@ -3,15 +3,8 @@
 //! These are plain values: copy them, and make them as you like. y points down. A pixel (x, y) is the unit square from (x, y) to
 //! (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
 
-use hitmask::{
-    Angle, Circle, InvalidArgument, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact,
-    Transform,
-};
-
-use crate::border::{Checked, give, value};
-use crate::fault::OrTell;
-use crate::hitmask_status::*;
-use crate::status::hitmask_error;
+use crate::prelude::*;
+use hitmask::{Angle, Circle, Layers, Margins, Pose, PoseParts};
 
 /// A pixel, or an offset in whole pixels. An offset of two shapes is the origin of b minus the origin of a, in pixels of a.
 #[repr(C)]

@@ -4,20 +4,12 @@
 //! (hitmask_shape_labels) it is solid where its label is not 0. The functions here tell which labels meet. A shape without labels counts as
 //! label 0.
 
-use std::ffi::c_char;
-use std::sync::Arc;
+use hitmask::Labels;
 
-use hitmask::{Frames, LabelMask, Labels, Mask, Point};
-
-use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, object_mut};
 use crate::fault::OrTell as _;
-use crate::geom::hitmask_point;
-use crate::hitmask_status::*;
-use crate::mask::rows;
-use crate::objects::{hitmask_frames, hitmask_label_mask, hitmask_mask};
-use crate::pack::{hitmask_text, text};
-use crate::shape::{hitmask_shape, hitmask_shape_kind};
-use crate::status::hitmask_error;
+use crate::pack::text;
+use crate::prelude::*;
+use crate::shape::hitmask_shape_kind;
 
 /// A frame of an animation with labels.
 #[repr(C)]

@@ -7,12 +7,7 @@
 //! nor the root's other parts. While the root is disabled, so is the part. A filter that excludes the root excludes its parts. Removing the
 //! root removes them. The functions that move a collider among others refuse a part with HITMASK_WRONG_PART: move its root.
 
-use hitmask::Handle;
-
-use crate::border::{Checked, array, check_list, give, give_list};
-use crate::event::{handle, hitmask_handle};
-use crate::hitmask_status::*;
-use crate::in_use::{Quiet, change, hitmask_world, look};
+use crate::prelude::*;
 
 /// A part's handle, if it is one.
 fn part(world: Quiet<'_>, part: hitmask_handle) -> Checked<Handle> {

@@ -4,19 +4,13 @@
 //! alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, or a copy, so
 //! you may free or change your object afterwards; what they hold stays as it was.
 
-use std::ffi::c_void;
 use std::ptr;
 
-use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef, TileKind, TileKinds};
+use hitmask::{AlphaRule, TileKinds};
 
-use crate::border::{Checked, Choice, object};
 use crate::convex::hitmask_polygon;
-use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::objects::{
-    hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
-    hitmask_tile_map,
-};
+use crate::geom::hitmask_circle;
+use crate::prelude::*;
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -226,7 +220,7 @@ kinds! {
     Alpha(_, AlphaRule::AtLeast(_)) => HITMASK_SHAPE_LEVEL,
         of::<hitmask_alpha_mask>(shape)?.shared.at_level(shape.level), alpha(shape, AlphaRule::AtLeast(shape.level))?;
     Labels(_) => HITMASK_SHAPE_LABELS, &*of::<hitmask_label_mask>(shape)?.shared, &of::<hitmask_label_mask>(shape)?.shared;
-    Rect(_) => HITMASK_SHAPE_RECT, hitmask::Rect::from(shape.rect), hitmask::Rect::from(shape.rect);
+    Rect(_) => HITMASK_SHAPE_RECT, Rect::from(shape.rect), Rect::from(shape.rect);
     Circle(_) => HITMASK_SHAPE_CIRCLE, shape.circle.library()?, shape.circle.library()?;
     Polygon(_) => HITMASK_SHAPE_POLYGON, &*of::<hitmask_polygon>(shape)?.shared, &of::<hitmask_polygon>(shape)?.shared;
     Terrain(_) => HITMASK_SHAPE_TERRAIN, &*of::<hitmask_terrain>(shape)?.shared, &of::<hitmask_terrain>(shape)?.shared;

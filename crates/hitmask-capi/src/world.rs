@@ -6,22 +6,14 @@
 
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
-use hitmask::{
-    Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Transform, World, WorldOptions,
-};
+use hitmask::{Collider, WorldOptions};
 
-use crate::border::{
-    Checked, array, check, give, give_found, give_list, give_object, object, read_each, value,
-};
-use crate::event::{handle, hitmask_handle};
-use crate::geom::{
-    hitmask_angle, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts_default,
-    hitmask_transform, hitmask_transform_from_parts, hitmask_vector,
-};
-use crate::hitmask_status::*;
-use crate::in_use::{self, Quiet, change, hitmask_world, look};
-use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
-use crate::table::{hitmask_change, hitmask_collider, hitmask_world_options};
+use crate::border::read_each;
+use crate::geom::{hitmask_angle, hitmask_pose_parts_default, hitmask_transform_from_parts};
+use crate::in_use;
+use crate::prelude::*;
+use crate::shape::hitmask_kept_shape;
+use crate::table::hitmask_world_options;
 use crate::terrain::with_brush;
 
 /// A change of one collider. None says that the handle is stale.
@@ -247,7 +239,7 @@ unsafe fn edit_terrain(
     handle: hitmask_handle,
     brush: *const hitmask_placed,
     out: *mut hitmask_change,
-    how: impl FnOnce(&mut hitmask::Terrain, hitmask::Placed<'_>) -> hitmask::Change,
+    how: impl FnOnce(&mut Terrain, Placed<'_>) -> hitmask::Change,
 ) -> Checked {
     let mut changing = change(world)?;
     let handle = self::handle(handle);

@@ -1,16 +1,9 @@
 //! `hitmask.AlphaMask` and `hitmask.AlphaLevel`.
 
-use std::sync::Arc;
+use hitmask::{AlphaLevel, AlphaMask};
 
-use hitmask::{AlphaLevel, AlphaMask, AlphaRule, ColliderShape};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::array::{array_of, pixels_of};
-use crate::errors::Raise;
-use crate::mask::PyMask;
-use crate::numbers::{Pixel, Xy};
-use crate::shape::{points_of, shape_methods};
+use crate::prelude::*;
+use crate::shape::points_of;
 
 /// The alpha of every pixel of a sprite.
 ///

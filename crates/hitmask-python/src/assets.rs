@@ -1,21 +1,11 @@
 //! Sprites from files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use hitmask_assets::{
-    ErrorKind, LabelOptions, LabelSource, LevelOptions, LevelRule, Options, Sprite, load_levels,
-};
-use pyo3::exceptions::{PyIndexError, PyValueError};
-use pyo3::prelude::*;
+use hitmask_assets::{ErrorKind, LabelOptions, LabelSource, Options};
 
-use crate::alpha::PyAlphaMask;
-use crate::array::array_of;
-use crate::errors::Raise;
-use crate::labels::PyLabelMask;
-use crate::mask::PyMask;
-use crate::numbers::{All, Items, Xy, Xywh, xy, xywh};
 use crate::pack::{is_pack, load_selected};
-use crate::tiles::PyTileMap;
+use crate::prelude::*;
 
 /// A sprite from a file: a sequence of frames, with named animations.
 #[pyclass(name = "Sprite", module = "hitmask", frozen)]

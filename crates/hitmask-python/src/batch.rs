@@ -4,20 +4,13 @@
 //! of new memory takes as long as asking.
 
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32};
 use std::thread;
 
-use hitmask::{Mask, PixelRule, Point, Pose};
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
 
-use crate::array::{array_by, array_of, bytes_of};
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{All, collected};
-use crate::pose::{PyPose, pixel_rule};
+use crate::array::array_by;
+use crate::prelude::*;
 
 /// Pairs of a round, which are looked up and then asked together.
 const ROUND: usize = 256;

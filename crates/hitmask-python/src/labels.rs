@@ -1,18 +1,9 @@
 //! `hitmask.LabelMask`: which part of a sprite each pixel belongs to.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use hitmask::{LabelMask, LabelNames, Labels};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::array::{array_of, pixels_of};
-use crate::errors::Raise;
-use crate::mask::PyMask;
-use crate::numbers::{All, Items};
-use crate::shape::shape_methods;
+use crate::prelude::*;
+use hitmask::{LabelNames, Labels};
 
 /// A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
 ///

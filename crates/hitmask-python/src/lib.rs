@@ -21,6 +21,7 @@ mod pack;
 mod pixels;
 mod pose;
 mod pose_cache;
+mod prelude;
 mod pygame;
 mod runs;
 mod shape;

@@ -2,14 +2,10 @@
 
 use std::ops::Deref;
 
-use hitmask::{Margins, Point, PointQ16, Rect};
-use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use crate::prelude::*;
+use hitmask::Margins;
 use pyo3::ffi;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyList, PyString, PyTuple};
-
-use crate::errors::Raise;
+use pyo3::types::PyFloat;
 
 /// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
 #[derive(Clone, Copy)]

@@ -1,20 +1,11 @@
 //! `hitmask.Pack`: many masks with their names in one file.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read as _;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-use hitmask::{DecodeError, DecodeLimits, Pack, PackEntry, PackSprite, PackTag};
-use hitmask_assets::{Limits, Sprite, load_pack, select_packed};
-use pyo3::exceptions::{PyIndexError, PyKeyError};
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::{Xy, Xywh, xy, xywh};
-use crate::tiles::PyTileMap;
-use crate::value::{Choice, pickles};
+use crate::prelude::*;
+use hitmask::{DecodeLimits, Pack, PackEntry, PackSprite, PackTag};
+use hitmask_assets::{Limits, load_pack, select_packed};
 
 /// Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
 /// for.

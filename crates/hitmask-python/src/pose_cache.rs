@@ -1,13 +1,7 @@
 //! `hitmask.PoseCache`.
 
+use crate::prelude::*;
 use hitmask::PoseCache;
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::kept::edit;
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Xy, xy};
-use crate::pose::PyPose;
 
 /// Keeps masks that were drawn with a pose, for sprites that are shown in the same few poses again and again. Answers are those of the
 /// mask's own methods, by the raster rule.

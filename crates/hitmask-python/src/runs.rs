@@ -1,15 +1,7 @@
 //! `hitmask.RunMask`.
 
-use std::sync::Arc;
-
-use hitmask::{Mask, Run, RunMask};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::errors::Raise;
 use crate::mask::PyComponents;
-use crate::numbers::{All, length};
-use crate::shape::shape_methods;
+use crate::prelude::*;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
 #[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]

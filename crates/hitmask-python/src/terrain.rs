@@ -1,18 +1,7 @@
 //! `hitmask.Terrain`.
 
-use std::sync::Arc;
-
-use hitmask::{Connectivity, Edges, IslandOptions, Placed, Point, Terrain};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::errors::Raise;
-use crate::kept::edit;
-use crate::mask::PyMask;
-use crate::numbers::{All, Pixel, Xy, Xywh, length, xy, xywh};
-use crate::pose::PyPose;
-use crate::shape::{AnyShape, shape_methods};
+use crate::prelude::*;
+use hitmask::{Connectivity, Edges, IslandOptions};
 
 /// A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
 ///

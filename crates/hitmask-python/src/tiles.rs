@@ -1,18 +1,7 @@
 //! `hitmask.TileSet`, `hitmask.TileMap` and `hitmask.TileView`.
 
-use std::sync::Arc;
-
-use hitmask::{ColliderShape, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
-
-use crate::errors::Raise;
-use crate::kept::edit;
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xy, collected, length, type_name, xy};
-use crate::shape::shape_methods;
-use crate::value::{Choice, choice};
+use crate::prelude::*;
+use hitmask::{TileCell, TileDef, TileKind, TileKinds, TileSet, TileView};
 
 /// The tiles of a `TileMap`, by their ids. It never changes.
 ///
@@ -334,10 +323,7 @@ pub(crate) fn look_at_tiles<R>(tiles: &impl TileObject, f: impl FnOnce(TileView<
 }
 
 /// The same for a question that may take long. Other Python threads run meanwhile.
-pub(crate) fn ask_tiles<'py, T, R: Send>(
-    tiles: &Bound<'py, T>,
-    f: impl FnOnce(TileView<'_>) -> R + Send,
-) -> R
+pub(crate) fn ask_tiles<'py, T, R: Send>(tiles: &Bound<'py, T>, f: impl FnOnce(TileView<'_>) -> R + Send) -> R
 where
     Bound<'py, T>: TileObject,
 {

@@ -1,14 +1,8 @@
 //! Many pairs in one call.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use hitmask::{Mask, Point};
-
-use crate::desk::{Fault, SOME, fault, give_bytes, give_numbers, put, reply, taken_bytes, taken_numbers};
-use crate::export::export;
+use crate::desk::fault;
 use crate::kind::ColliderShape;
-use crate::store::shape;
+use crate::prelude::*;
 
 /// The answers about pairs of masks with their offsets. The list of floats has the masks. The list of bytes has two indices into them for
 /// each pair, then two coordinates for each pair: 32-bit numbers, the lowest byte first.

@@ -1,15 +1,9 @@
 //! Collision buffers.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use hitmask::{BufferMode, CollisionBuffer, Met};
 
-use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Pose, Rect};
-
-use crate::desk::{Fault, NONE, SOME, give_all, give_bytes, give_numbers, lay, put, reply, room, some};
-use crate::export::export;
-use crate::shape::lent;
-use crate::store::{Object, change_buffer, keep, with_buffer, with_shape};
-use crate::terrain::pose_if;
+use crate::prelude::*;
+use crate::store::{change_buffer, with_buffer};
 
 /// Calls a function with a shape where it lies: under the pose on the desk, or at a position.
 fn placed<R>(
@@ -23,7 +17,7 @@ fn placed<R>(
     with_shape(shape, |shape| {
         let placed = Placed::from(lent(shape)?);
         Ok(then(match &pose {
-            None => placed.at(crate::place::q16(x, y).checked("position")?),
+            None => placed.at(q16(x, y).checked("position")?),
             Some(pose) => placed.posed(pose),
         }))
     })

@@ -1,13 +1,7 @@
 //! Caches of posed masks.
 
-use alloc::boxed::Box;
-
-use hitmask::{Mask, Pose, PoseCache};
-
-use crate::desk::{Fault, SOME, lay, option, put, reply};
-use crate::export::export;
-use crate::place::pose_on_desk;
-use crate::store::{Object, change_cache, keep, keep_shape, with_cache, with_mask};
+use crate::prelude::*;
+use crate::store::{change_cache, with_cache};
 
 export! {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]

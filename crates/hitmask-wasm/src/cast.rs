@@ -1,11 +1,7 @@
 //! Casts: when a motion first meets something.
 
-use hitmask::{ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedMotion};
-
-use crate::desk::{Fault, get, pair, reply, some};
-use crate::export::export;
-use crate::place::{angle, pose_on_desk, q16};
-use crate::store::{shape, with_mask, with_shape};
+use crate::prelude::*;
+use hitmask::{ColliderShape, PosedMotion};
 
 /// A position and a motion, unless one is too far away.
 pub(crate) fn path(x: f64, y: f64, dx: f64, dy: f64) -> Result<(PointQ16, PointQ16), InvalidArgument> {

@@ -1,15 +1,8 @@
 //! What crosses between JavaScript and Rust beside the numbers of a call.
 
-use alloc::string::String;
+use crate::prelude::*;
 use alloc::string::ToString;
-use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 use core::fmt::Display;
-
-use hitmask::{Point, PointQ16, Rect, TimeOfImpact};
-
-use crate::export::export;
-use crate::global::Global;
 
 /// How many floats lie on the desk.
 const SIZE: usize = 64;

@@ -1,12 +1,7 @@
 //! What `hitmask/gpu` uploads: pixels and posed sprites, as the shaders of `hitmask-gpu` read them.
 
-use alloc::vec::Vec;
-
+use crate::prelude::*;
 use hitmask::ColliderShape;
-
-use crate::desk::{Fault, SOME, give_bytes, give_numbers, put, reply, taken_numbers};
-use crate::export::export;
-use crate::store::{with_mask, with_shape};
 
 export! {
     /// The pixels of a mask, an alpha mask or a label mask in the list of bytes. Their number and the field `kind` of `sprite.wgsl` are on the
@@ -43,7 +38,7 @@ fn sprites() -> Result<i32, Fault> {
     let (mut bytes, mut windows) =
         (Vec::with_capacity(64 * asked.len()), Vec::with_capacity(5 * asked.len()));
     for &[mask, index, level, ref pose @ ..] in asked {
-        let pose = hitmask::Pose::from_q16(pose.map(|number| number as i64))?;
+        let pose = Pose::from_q16(pose.map(|number| number as i64))?;
         let on_device = [index as u32, level as u32];
         let (window, is_enough, words) =
             with_mask(mask as usize, |mask| mask.__device_sprite(&pose, on_device));

@@ -1,21 +1,9 @@
 //! Label masks, and which labels meet.
 
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use hitmask::{ColliderShape, LabelMask, Labels, LabelsMet, Margins, Shape, ShapeRef};
 
-use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
-
-use crate::desk::{
-    Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some, taken_bytes,
-    taken_numbers,
-};
-use crate::export::export;
 use crate::mask::slice_fill;
-use crate::place::pose_on_desk;
-use crate::shape::lent;
-use crate::store::{change_shape, keep_shape, shape, with_mask, with_shape, with_shapes, with_world};
-use crate::world::handle;
+use crate::prelude::*;
 
 /// The labels of a shape that JavaScript knows to be a label mask.
 fn labels_of(shape: &ColliderShape) -> Result<&LabelMask, Fault> {

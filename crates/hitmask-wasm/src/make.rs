@@ -1,18 +1,11 @@
 //! Shapes that are not masks: making them, and what can be read of them alone.
 
-use alloc::vec::Vec;
-
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, PointQ16, Rect,
-    Run, RunMask, ShapeRef, Terrain,
+    AlphaMask, AlphaRule, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Run, RunMask, ShapeRef,
 };
 
-use crate::desk::{
-    Fault, NONE, SOME, give_all, give_bytes, give_numbers, put, reply, room, some, taken_bytes, taken_numbers,
-};
-use crate::export::export;
 use crate::mask::new_mask;
-use crate::store::{keep_alpha, keep_shape, shape, with_mask, with_shape, with_terrain};
+use crate::prelude::*;
 
 export! {
     /// A run mask. The list of floats has, for each row, the number of its runs, then the start and the end of each.
@@ -58,7 +51,7 @@ export! {
     }
 
     /// Puts a rectangle into the place of another, so that a rectangle can be asked about without making an object.
-    fn set_rect(number: usize, x: i32, y: i32, w: u32, h: u32) = crate::store::change_shape(number, |shape| *shape = Rect::new(x, y, w, h).into());
+    fn set_rect(number: usize, x: i32, y: i32, w: u32, h: u32) = change_shape(number, |shape| *shape = Rect::new(x, y, w, h).into());
 
     fn rect_new() -> i32 = keep_shape(Rect::default());
 
@@ -94,7 +87,7 @@ export! {
 
     /// A mask of the same pixels, and its corner on the desk.
     fn to_mask(number: usize) -> i32 {
-        let _ = some(&hitmask::Point::ZERO);
+        let _ = some(&Point::ZERO);
         reply(with_shape(number, |shape| {
             let shape = shape.as_shape().ok_or_else(|| Fault::from("this shape makes no mask"))?;
             Ok(keep_shape(match shape.without_labels() {
@@ -104,7 +97,7 @@ export! {
                 ShapeRef::Rect(rect) => {
                     let mut mask = new_mask(rect.w, rect.h)?;
                     mask.fill();
-                    cornered((mask, hitmask::Point::new(rect.x, rect.y)))
+                    cornered((mask, Point::new(rect.x, rect.y)))
                 }
                 ShapeRef::Circle(circle) => cornered(circle.to_mask()?),
                 ShapeRef::Polygon(polygon) => cornered(polygon.to_mask()?),
@@ -134,7 +127,7 @@ export! {
     }
 }
 
-fn cornered((mask, corner): (Mask, hitmask::Point)) -> Mask {
+fn cornered((mask, corner): (Mask, Point)) -> Mask {
     let _ = some(&corner);
     mask
 }

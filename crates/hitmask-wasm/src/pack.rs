@@ -1,15 +1,12 @@
 //! Packs: many masks with their names. Entries and sprites are numbers; JavaScript passes none that is too large.
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use hitmask::{Pack, PackEntry, PackForm};
 
-use crate::desk::{Fault, Floats as _, NONE, SOME, give_bytes, give_numbers, lay, reply, room, taken_bytes};
-use crate::export::export;
-use crate::store::{Object, keep, keep_alpha, keep_shape, with_pack};
+use crate::desk::Floats as _;
+use crate::prelude::*;
+use crate::store::with_pack;
 
 /// An entry. JavaScript has checked the number.
 fn with_entry<R>(pack: usize, entry: usize, look: impl FnOnce(PackEntry<'_>) -> R) -> R {

@@ -1,11 +1,9 @@
 //! Poses, parts of poses and positions, from the desk.
 
-use hitmask::{Angle, Pose, PoseParts};
+use crate::prelude::*;
+use hitmask::Angle;
 #[cfg(feature = "full")]
 use hitmask::{PointQ16, Transform};
-
-use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
-use crate::export::export;
 
 /// How many floats a [`transform`] takes on the desk.
 #[cfg(feature = "full")]

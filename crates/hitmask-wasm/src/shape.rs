@@ -8,13 +8,11 @@ use alloc::sync::Arc;
 use hitmask::Mask as AlphaMask;
 #[cfg(feature = "full")]
 use hitmask::{AlphaMask, AlphaRule};
-use hitmask::{Closest, Mask, PixelRule, Point, ScanOrder};
+use hitmask::{Closest, PixelRule, ScanOrder};
 
-use crate::desk::{Fault, Floats, NONE, SOME, give_all, lay, option, put, reply, room, some};
-use crate::export::export;
 use crate::kind::{ColliderShape, ShapeRef};
-use crate::place::pose_on_desk;
-use crate::store::{glance_at_shapes, keep_shape, shape, with_shape, with_shapes};
+use crate::prelude::*;
+use crate::store::glance_at_shapes;
 
 /// Why an alpha mask is not taken where a set of pixels is asked for.
 const NO_LEVEL: &str = "an AlphaMask has no fixed set of solid pixels: give atLevel(level) of it, or two AlphaMasks where two meet by alpha sum";

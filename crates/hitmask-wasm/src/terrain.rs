@@ -1,17 +1,10 @@
 //! Terrains: edits, islands, snapshots, deltas.
 
-use hitmask::{Change, ColliderShape, Edges, IslandOptions, Placed, Point, Pose, Terrain};
+use hitmask::{Change, ColliderShape, Edges, IslandOptions};
 
-use crate::desk::{
-    Fault, NONE, SOME, get, give_all, give_bytes, halves, lay, put, reply, some, taken_bytes, taken_numbers,
-};
-use crate::export::export;
 use crate::mask::analysis::connectivity;
-use crate::place::pose_on_desk;
-use crate::shape::lent;
-use crate::store::{
-    Object, change_terrain, keep, keep_shape, shape, with_islands, with_terrain, with_terrain_snapshot,
-};
+use crate::prelude::*;
+use crate::store::{change_terrain, with_islands, with_terrain_snapshot};
 
 /// Carves or draws with a shape, under the pose on the desk if `posed` is not 0.
 pub(crate) fn brush(

@@ -1,23 +1,10 @@
 //! Tile maps, alone and in a world.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use hitmask::{ColliderShape, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileSet};
 
-use hitmask::{
-    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileSet,
-};
-
-use crate::desk::{
-    Choice, Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, numbered, option,
-    put, reply, room, some, taken_bytes, taken_numbers,
-};
-use crate::export::export;
-use crate::shape::lent;
-use crate::store::{
-    Object, change_shape, change_world, keep, keep_shape, shape, with_shape, with_shapes, with_tile_set,
-    with_world,
-};
-use crate::world::{collider, handle, with_handles};
+use crate::prelude::*;
+use crate::store::with_tile_set;
+use crate::world::{collider, with_handles};
 
 /// Some kinds: a bit for each.
 fn kinds(bits: u32) -> TileKinds {

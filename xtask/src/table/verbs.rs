@@ -316,7 +316,11 @@ mod tests {
                 let (_, names) = known.unwrap_or_else(|| panic!("the library has no {own}"));
                 for (argument, theirs) in verb.arguments.iter().zip(names) {
                     let twice = verb.arguments.iter().filter(|other| other.of == argument.of).count() > 1;
-                    assert!(!twice || argument.name == *theirs, "{own}: {theirs} is called {}", argument.name);
+                    assert!(
+                        !twice || argument.name == *theirs,
+                        "{own}: {theirs} is called {}",
+                        argument.name
+                    );
                 }
             }
         }
@@ -348,6 +352,9 @@ mod tests {
             &mut all,
         );
         let (sentence, names) = &all[&("One".to_owned(), "ask".to_owned())];
-        assert_eq!((&*neutral(sentence, "it", "the other"), &**names), ("As its.", &["a".to_owned(), "b".to_owned()][..]));
+        assert_eq!(
+            (&*neutral(sentence, "it", "the other"), &**names),
+            ("As its.", &["a".to_owned(), "b".to_owned()][..])
+        );
     }
 }

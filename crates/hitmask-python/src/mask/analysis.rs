@@ -1,20 +1,11 @@
 //! What is found out about one mask: components, outline, pieces, distances, moments.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
-use hitmask::{Components, DistanceField, Mask, Outline, Pieces, Simplify, Tolerance};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
-use pyo3::intern;
-use pyo3::prelude::*;
+use hitmask::{Components, DistanceField, Outline, Pieces, Simplify, Tolerance};
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, bytes_of};
-use crate::errors::Raise;
-use crate::numbers::{Xy, xy};
+use crate::prelude::*;
 use crate::table::PyComponent;
 use crate::terrain::connectivity;
-use crate::value::{choice, pickles};
 
 /// The connected components of a mask, numbered in the order of their first pixels.
 #[pyclass(name = "Components", module = "hitmask", frozen, eq)]
@@ -194,7 +185,7 @@ impl PyOutline {
         let promise: Cow<'_, str> = match promise {
             None => "outer".into(),
             Some(promise) => promise.extract().map_err(|_| {
-                let given = crate::numbers::type_name(promise);
+                let given = type_name(promise);
                 PyTypeError::new_err(format!(
                     "promise must be 'outer', 'inner' or 'within', not {given}: a tolerance is named, as in simplify(tolerance=1)"
                 ))

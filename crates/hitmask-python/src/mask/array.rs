@@ -1,14 +1,10 @@
 //! Masks from arrays and pictures, and arrays and pictures of masks.
 
-use hitmask::Mask;
 use hitmask_assets::Image;
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, as_asked, pixels_of};
-use crate::errors::Raise;
+use crate::array::as_asked;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyMask {

@@ -1,13 +1,7 @@
 //! Making masks, and what every mask knows about itself.
 
-use hitmask::{Mask, Point};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
-use crate::errors::Raise;
-use crate::numbers::{All, Pixel, length};
-use crate::value::choice;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyMask {

@@ -1,15 +1,9 @@
 //! Questions about two masks that only masks have: the shared pixels as a mask, all offsets, poses, casts.
 
-use hitmask::{Mask, PoseParts, PosedMotion};
-use pyo3::prelude::*;
+use hitmask::PosedMotion;
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, bytes_of};
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, xy};
-use crate::pose::{PyPose, Scale, pixel_rule};
-use crate::shape::{AnyShape, shape_methods};
-use crate::table::PyPosedCast;
+use crate::prelude::*;
 
 shape_methods!(PyMask);
 
@@ -71,7 +65,7 @@ impl PyMask {
         let motion = PosedMotion {
             from: PoseParts {
                 position: [position.0, position.1],
-                rotation: hitmask::Angle::Degrees(rotation),
+                rotation: Angle::Degrees(rotation),
                 scale: scale.map_or([1.0, 1.0], Scale::axes),
                 pivot: [pivot.0, pivot.1],
                 ..PoseParts::default()

@@ -1,16 +1,13 @@
 //! What a world is asked between steps: queries, picking, casts, contacts.
 
-use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion};
-use pyo3::prelude::*;
+use hitmask::{Caster, Probe, TurningMotion};
 
 use super::filter::PyQueryFilter;
 use super::shape::AnyCollider;
 use super::{Id, PyWorld, handle, live};
-use crate::cast::PyCast;
 use crate::contact::PyClosest;
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, path, pixels, xy};
-use crate::pose::PyPose;
+use crate::numbers::path;
+use crate::prelude::*;
 use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyTouch, PyTurningHit};
 
 pub(crate) type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;

@@ -12,17 +12,9 @@ mod shape;
 mod step;
 mod tiles;
 
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use hitmask::{
-    Angle, Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Point, PointQ16, PoseParts,
-    Terrain, Transform, World,
-};
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
-use pyo3::{PyTraverseError, PyVisit};
+use hitmask::{ColliderRef, Transform};
 
 pub(crate) use self::ask::Filter;
 pub(crate) use self::filter::PyQueryFilter;
@@ -31,15 +23,10 @@ use self::r#move::PyWayPart;
 use self::save::PyWorldSnapshot;
 pub(crate) use self::shape::AnyCollider;
 use self::shape::PyFrames;
-use crate::errors::Raise;
 use crate::kept;
-use crate::late::Burial;
-use crate::numbers::{All, Pixel, Position, pixels};
-use crate::pose::{PyPose, Scale};
-use crate::shape::AnyShape;
+use crate::prelude::*;
 use crate::table::{self, Properties, copy_property, properties, set_property};
 use crate::terrain::{Changed, brushed};
-use crate::value::pickles;
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -188,7 +175,7 @@ impl PyWorld {
         };
         // A panic becomes an exception of Python. The world comes back even then.
         let (result, raised) = catching(|| catch_unwind(AssertUnwindSafe(|| f(&mut world))));
-        kept::edit(slf, |it| it.world = Some(world));
+        edit(slf, |it| it.world = Some(world));
         let answer = result.unwrap_or_else(|panic| resume_unwind(panic));
         raised.map_or(Ok(answer), Err)
     }
@@ -431,7 +418,7 @@ impl PyWorld {
     /// whole_pixels. Nothing changes if one of them is refused.
     #[pyo3(signature = (collider, **properties))]
     fn set(slf: &Bound<'_, Self>, collider: Id, properties: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        let (mut given, mut names) = (Collider::new(hitmask::Rect::default()), Vec::new());
+        let (mut given, mut names) = (Collider::new(Rect::default()), Vec::new());
         for (name, value) in properties.into_iter().flatten() {
             let name: String = name.extract()?;
             set_property("World.set", &mut given, &name, &value)?;

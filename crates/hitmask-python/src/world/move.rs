@@ -1,23 +1,13 @@
 //! What moves in a world: characters, solids, what is changed only if it fits, and bent ways.
 
-use std::collections::HashMap;
-
-use hitmask::{
-    Blocker, Collider, Fit, Handle, InvalidArgument, Member, MoveOptions, PointQ16, QueryFilter, Slid,
-    TimeOfImpact, WayPart, WayPartEnd, World,
-};
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use hitmask::{Blocker, Fit, Slid, WayPart, WayPartEnd};
 
 use super::filter::PyQueryFilter;
 use super::shape::AnyCollider;
 use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live};
-use crate::errors::Raise;
-use crate::numbers::{All, Items, Position, pixels};
-use crate::pose::Scale;
-use crate::table::{self, PyBlocker, PyEvent, PyFit, PySlid, PySolidMoved};
-use crate::value::pickles;
+use crate::prelude::*;
+use crate::table::{self, PyBlocker, PyFit, PySlid, PySolidMoved};
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 

@@ -1,12 +1,6 @@
 //! Parts: colliders that go where another one goes.
 
-use hitmask::World;
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::All;
-use crate::world::{Id, PyWorld, handle, live};
+use crate::prelude::*;
 
 /// An answer that only parts have.
 fn of_part<T>(slf: &Bound<'_, PyWorld>, part: Id, f: impl FnOnce(&mut World) -> Option<T>) -> PyResult<T> {

@@ -1,12 +1,9 @@
 //! A picture of a world, for debugging.
 
-use hitmask::Rect;
 use hitmask_assets::{WorldPicture, encode_png};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::PyWorld;
-use crate::errors::Raise;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyWorld {

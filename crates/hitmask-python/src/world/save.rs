@@ -1,27 +1,11 @@
 //! Worlds as bytes, and their snapshots.
 
-use std::cell::Cell;
-use std::sync::Arc;
-
-use hitmask::{AlphaRule, ColliderShape, TileMap, World, WorldSnapshot};
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use pyo3::{PyTraverseError, PyVisit};
+use hitmask::WorldSnapshot;
 
 use super::PyWorld;
 use super::filter::{own_tests, visit};
 use super::shape::{AnyCollider, PyFrames};
-use crate::alpha::PyAlphaMask;
-use crate::convex::PyConvexPolygon;
-use crate::errors::Raise;
-use crate::labels::PyLabelMask;
-use crate::late::Burial;
-use crate::mask::PyMask;
-use crate::numbers::All;
-use crate::runs::PyRunMask;
-use crate::terrain::PyTerrain;
-use crate::tiles::{PyTileMap, PyTileView};
+use crate::prelude::*;
 
 /// A world as it was, for `World.restore`. It pickles.
 #[pyclass(name = "WorldSnapshot", module = "hitmask", frozen)]
@@ -60,9 +44,7 @@ fn object<'py>(
         ColliderShape::Labels(labels) => {
             Bound::new(py, PyLabelMask { labels: Arc::clone(labels) })?.into_any()
         }
-        ColliderShape::Terrain(terrain) => {
-            Bound::new(py, PyTerrain::of(hitmask::Terrain::clone(terrain)))?.into_any()
-        }
+        ColliderShape::Terrain(terrain) => Bound::new(py, PyTerrain::of(Terrain::clone(terrain)))?.into_any(),
         ColliderShape::Polygon(polygon) => {
             Bound::new(py, PyConvexPolygon { polygon: Arc::clone(polygon) })?.into_any()
         }

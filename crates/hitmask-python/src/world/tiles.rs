@@ -1,12 +1,7 @@
 //! Tile maps in a world.
 
-use hitmask::{Collider, Handle, Layers, PointQ16, World};
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position};
-use crate::tiles::{PyTileMap, PyTileMet, TileObject, Shown, cell_of, gids, shown_of};
-use crate::world::{Id, PyWorld, handle, live};
+use crate::prelude::*;
+use crate::tiles::{PyTileMet, Shown, cell_of, gids, shown_of};
 
 #[pymethods]
 impl PyWorld {

@@ -1,18 +1,11 @@
 //! What is found out about one mask.
 
-use alloc::vec::Vec;
-
 use hitmask::{
-    ColliderShape, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside, Pieces,
-    Point, Simplify, Tolerance,
+    ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Outside, Pieces, Simplify, Tolerance,
 };
 
-use crate::desk::{
-    Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, lay, option, put, reply, room,
-    taken_numbers,
-};
-use crate::export::export;
-use crate::store::{Object, keep, keep_shape, with_components, with_mask, with_outline, with_shape};
+use crate::prelude::*;
+use crate::store::{with_components, with_outline};
 
 pub(crate) fn connectivity(number: u32) -> Connectivity {
     if number == 8 { Connectivity::Eight } else { Connectivity::Four }

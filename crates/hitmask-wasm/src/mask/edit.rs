@@ -2,18 +2,15 @@
 
 #[cfg(feature = "full")]
 use hitmask::{Margins, SliceFill, StructuringElement};
-use hitmask::{Mask, Point, Rect};
 
 use super::mask_room;
-use crate::desk::{Fault, NONE, reply};
 #[cfg(feature = "full")]
 use crate::desk::{room, some};
-use crate::export::export;
 use crate::kind::{ColliderShape, ShapeRef};
-use crate::shape::lent;
+use crate::prelude::*;
+use crate::store::change_mask;
 #[cfg(feature = "full")]
 use crate::store::keep_alpha;
-use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
 
 /// How the slices between the corners fill their place: 0 stretched, 1 repeated.
 #[cfg(feature = "full")]

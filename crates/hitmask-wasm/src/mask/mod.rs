@@ -4,13 +4,9 @@
 pub(crate) mod analysis;
 mod edit;
 
+use crate::prelude::*;
 #[cfg(feature = "full")]
 pub(crate) use edit::slice_fill;
-use hitmask::Mask;
-
-use crate::desk::{Fault, give_bytes, reply, room, taken_bytes};
-use crate::export::export;
-use crate::store::{keep_shape, with_mask};
 
 /// Refuses a mask for which there is no memory. The library refuses what is larger than a mask may be.
 pub(crate) fn mask_room(w: u32, h: u32) -> Result<(), Fault> {

@@ -1,17 +1,11 @@
 //! Questions about a world between steps.
 
-use alloc::vec::Vec;
-
-use hitmask::{Caster, ColliderShape, Handle, PointQ16, Pose, Probe, QueryFilter, TurningMotion, World};
+use hitmask::{Caster, ColliderShape, Probe, TurningMotion};
 
 use super::{handle, number, with_filter};
 use crate::cast::path;
-use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, option, put, reply, whole};
-use crate::export::export;
-use crate::place::{PLACE, q16, transform};
+use crate::prelude::*;
 use crate::shape::lay_closest;
-use crate::store::{shape, with_world};
-use crate::table::QUERY_FILTER;
 
 /// The filter of a question lies behind a place.
 const AFTER_PLACE: usize = PLACE;

@@ -6,17 +6,12 @@ mod parts;
 mod save;
 mod step;
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use hitmask::{ColliderShape, Transform};
 
-use hitmask::{Collider, ColliderShape, Handle, InvalidArgument, PointQ16, QueryFilter, Transform, World};
-
-use crate::desk::{Fault, Floats, NONE, SOME, lay, option, pair, put, reply, some, taken_numbers};
-use crate::export::export;
-use crate::place::{PLACE, angle, lay_pose, q16, transform};
-use crate::store::{Object, change_world, keep, shape, with_world};
+use crate::place::lay_pose;
+use crate::prelude::*;
 use crate::table::{PROPERTIES, properties, query_filter, set_property, world_options};
-use crate::terrain::{brush, pose_if};
+use crate::terrain::brush;
 
 /// A handle is one number in JavaScript: this many bits for the index, counted from 1 as in [`Handle::to_bits`], the rest for the generation.
 const INDEX_BITS: u32 = 26;
@@ -216,14 +211,14 @@ export! {
     fn world_edit_terrain(world: usize, collider: f64, by: usize, x: i32, y: i32, posed: i32, draws: i32) -> i32 {
         let by = shape(by);
         reply(pose_if(posed).and_then(|pose| change_world(world, |world| {
-            let edit = |terrain: &mut hitmask::Terrain| brush(terrain, &by, (x, y).into(), pose.as_ref(), draws != 0);
+            let edit = |terrain: &mut Terrain| brush(terrain, &by, (x, y).into(), pose.as_ref(), draws != 0);
             world.edit_terrain(handle(collider), edit).transpose()
         })).map(option))
     }
 
     /// All handles, in the list of floats.
     fn world_handles(world: usize) -> f64 =
-        with_world(world, |world| crate::desk::give_numbers(world.members().map(|member| number(member.handle)).collect()));
+        with_world(world, |world| give_numbers(world.members().map(|member| number(member.handle)).collect()));
 
     /// A `WorldStats`.
     fn world_stats(world: usize) -> i32 = some(&with_world(world, |world| *world.stats()));

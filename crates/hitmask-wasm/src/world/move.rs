@@ -1,18 +1,10 @@
 //! Characters, lifts, and what must fit.
 
-use alloc::vec::Vec;
-
-use hitmask::{Collider, Handle, SolidMoved};
+use hitmask::SolidMoved;
 
 use super::{handle, number, with_filter};
-use crate::desk::{
-    Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers,
-    whole,
-};
-use crate::export::export;
-use crate::place::{PLACE, angle, q16, transform};
-use crate::store::{change_world, shape, with_world};
-use crate::table::{QUERY_FILTER, SLID, move_options};
+use crate::prelude::*;
+use crate::table::SLID;
 
 /// What a solid did to others.
 fn lay_carried(moved: Option<SolidMoved>) -> i32 {

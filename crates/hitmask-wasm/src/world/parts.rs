@@ -1,11 +1,7 @@
 //! Parts: colliders that go where another one goes.
 
-use alloc::vec::Vec;
-
-use crate::desk::{NONE, SOME, give_numbers, put, reply, taken_numbers};
-use crate::export::export;
-use crate::store::{change_world, with_world};
-use crate::world::{handle, live, number};
+use crate::prelude::*;
+use crate::world::{live, number};
 
 export! {
     /// InvalidArgument if the root is the part itself or a part of it, or if parts would lie too deep.

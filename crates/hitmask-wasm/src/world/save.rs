@@ -1,13 +1,8 @@
 //! Snapshots, hashes and saved worlds.
 
-use alloc::boxed::Box;
-
-use hitmask::World;
-
 use super::number;
-use crate::desk::{Fault, give_bytes, halves, lay, reply, taken_bytes, taken_numbers};
-use crate::export::export;
-use crate::store::{Object, change_world, keep, shape, with_world, with_world_snapshot};
+use crate::prelude::*;
+use crate::store::with_world_snapshot;
 
 /// What belongs to a key, in a list of keys and what belongs to them, sorted by the keys.
 fn found(list: &[f64], key: f64) -> Option<f64> {
@@ -28,7 +23,7 @@ export! {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
     fn world_to_bytes(world: usize) -> f64 {
         let numbers = taken_numbers();
-        let key = |handle: hitmask::Handle, _: &_| {
+        let key = |handle: Handle, _: &_| {
             let handle = number(handle);
             found(&numbers, handle).unwrap_or(handle) as u64
         };

@@ -1,15 +1,11 @@
 //! Steps and their events.
 
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
 
-use hitmask::{Event, Handle, Member, TimeOfImpact, WayPart, WayPartEnd};
+use hitmask::{Event, Member, WayPart, WayPartEnd};
 
 use super::{handle, number};
-use crate::desk::{Choice, Fault, NONE, SOME, give_all, give_numbers, put, reply, taken_numbers};
-use crate::export::export;
-use crate::place::q16;
-use crate::store::{change_world, with_world};
+use crate::prelude::*;
 
 /// What a list without objects has of an event: kind, a, b, data of both, first pixel, area.
 fn short(event: &Event) -> [f64; 8] {
