@@ -46,10 +46,9 @@ pub struct hitmask_probe {
     pub to: hitmask_point,
 }
 
-/// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_query_filter_default() -> hitmask_query_filter {
-    hitmask_query_filter::unsaid()
+verbs! {
+    /// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
+    fn hitmask_query_filter_default() -> hitmask_query_filter = hitmask_query_filter::unsaid();
 }
 
 /// The probe of a placed shape.

@@ -211,44 +211,29 @@ impl hitmask_flag {
     }
 }
 
-/// An angle in degrees.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_degrees(degrees: f64) -> hitmask_angle {
-    hitmask_angle { unit: hitmask_angle_unit::HITMASK_DEGREES as i32, amount: degrees, ..Default::default() }
-}
-
-/// An angle in radians.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_radians(radians: f64) -> hitmask_angle {
-    hitmask_angle { unit: hitmask_angle_unit::HITMASK_RADIANS as i32, amount: radians, ..Default::default() }
-}
-
-/// An angle of some of equal parts of a turn: (1, 8) is 45 degrees.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_steps(step: i32, of: u32) -> hitmask_angle {
-    hitmask_angle { unit: hitmask_angle_unit::HITMASK_STEPS as i32, step, of, amount: 0.0 }
-}
-
 verbs! {
+    /// An angle in degrees.
+    fn hitmask_degrees(degrees: f64) -> hitmask_angle =
+        hitmask_angle { unit: hitmask_angle_unit::HITMASK_DEGREES as i32, amount: degrees, ..Default::default() };
+
+    /// An angle in radians.
+    fn hitmask_radians(radians: f64) -> hitmask_angle =
+        hitmask_angle { unit: hitmask_angle_unit::HITMASK_RADIANS as i32, amount: radians, ..Default::default() };
+
+    /// An angle of some of equal parts of a turn: (1, 8) is 45 degrees.
+    fn hitmask_steps(step: i32, of: u32) -> hitmask_angle = hitmask_angle { unit: hitmask_angle_unit::HITMASK_STEPS as i32, step, of, amount: 0.0 };
+
     /// A position in pixels, rounded to 1/65536. HITMASK_OUT_OF_RANGE if it is not finite or beyond 2^31 pixels.
     fn hitmask_point_q16_from(x: f64, y: f64, out: *mut hitmask_point_q16) {
         give(out, PointQ16::from_f64(x, y).ok_or(HITMASK_OUT_OF_RANGE)?.into())
     }
-}
 
-/// The parts of the identity: position, shear and pivot 0, no rotation, scale 1.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_pose_parts_default() -> hitmask_pose_parts {
-    PoseParts::default().into()
-}
+    /// The parts of the identity: position, shear and pivot 0, no rotation, scale 1.
+    fn hitmask_pose_parts_default() -> hitmask_pose_parts = PoseParts::default().into();
 
-/// The upright pose with the sprite's upper left corner on a pixel.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_pose_at(x: i32, y: i32) -> hitmask_pose {
-    Pose::at(x, y).into()
-}
+    /// The upright pose with the sprite's upper left corner on a pixel.
+    fn hitmask_pose_at(x: i32, y: i32) -> hitmask_pose = Pose::at(x, y).into();
 
-verbs! {
     /// The pose that parts make. The same parts make the same pose on every machine.
     fn hitmask_pose_from_parts(parts: *const hitmask_pose_parts, out: *mut hitmask_pose, error: *mut hitmask_error) {
         let parts = value(parts)?.library()?;
@@ -280,24 +265,18 @@ verbs! {
         give(x, texel[0])?;
         give(y, texel[1])
     }
-}
 
-/// The upright transform at a position.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_transform_at(position: hitmask_vector) -> hitmask_transform {
-    hitmask_transform_from_parts(hitmask_pose_parts { position, ..hitmask_pose_parts_default() })
-}
+    /// The upright transform at a position.
+    fn hitmask_transform_at(position: hitmask_vector) -> hitmask_transform =
+        hitmask_transform_from_parts(hitmask_pose_parts { position, ..hitmask_pose_parts_default() });
 
-/// The transform of parts.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_transform_from_parts(parts: hitmask_pose_parts) -> hitmask_transform {
-    hitmask_transform { has_matrix: false.into(), parts, pose: Pose::IDENTITY.into() }
-}
+    /// The transform of parts.
+    fn hitmask_transform_from_parts(parts: hitmask_pose_parts) -> hitmask_transform =
+        hitmask_transform { has_matrix: false.into(), parts, pose: Pose::IDENTITY.into() };
 
-/// The transform of a matrix.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_transform_from_pose(pose: hitmask_pose) -> hitmask_transform {
-    hitmask_transform { has_matrix: true.into(), parts: hitmask_pose_parts_default(), pose }
+    /// The transform of a matrix.
+    fn hitmask_transform_from_pose(pose: hitmask_pose) -> hitmask_transform =
+        hitmask_transform { has_matrix: true.into(), parts: hitmask_pose_parts_default(), pose };
 }
 
 impl From<Point> for hitmask_point {

@@ -96,12 +96,10 @@ verbs! {
         let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<_>>>()?;
         give_object(out, hitmask_frames { frames: Frames::try_with_labels(frames)? })
     }
-}
 
-/// The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_labels(labels: *const hitmask_label_mask) -> hitmask_shape {
-    hitmask_shape::of_object(hitmask_shape_kind::HITMASK_SHAPE_LABELS, labels)
+    /// The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders.
+    fn hitmask_shape_labels(labels: *const hitmask_label_mask) -> hitmask_shape =
+        hitmask_shape::of_object(hitmask_shape_kind::HITMASK_SHAPE_LABELS, labels);
 }
 
 /// The labels to be changed. A share of them that a world holds stays as it is.

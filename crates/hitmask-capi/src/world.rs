@@ -58,19 +58,14 @@ unsafe fn get<T>(
     give(out, what(look(world)?).ok_or(HITMASK_NO_SUCH_COLLIDER)?)
 }
 
-/// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_collider {
-    hitmask_collider::new(shape, hitmask_transform_from_parts(hitmask_pose_parts_default()))
-}
-
-/// The options that suit nearly every game.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
-    WorldOptions::default().into()
-}
-
 verbs! {
+    /// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
+    fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_collider =
+        hitmask_collider::new(shape, hitmask_transform_from_parts(hitmask_pose_parts_default()));
+
+    /// The options that suit nearly every game.
+    fn hitmask_world_options_default() -> hitmask_world_options = WorldOptions::default().into();
+
     /// An empty world. NULL options are the default ones.
     fn hitmask_world_new(options: *const hitmask_world_options, out: *mut *mut hitmask_world) {
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };

@@ -2,16 +2,12 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
-import { posed, readMask, readPixels } from "./mask.js";
-import type { Mask, PixelsLike } from "./mask.js";
+import { posed, readMask, readPixels, type Mask, type PixelsLike } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { Picture, pointOnDesk, rectOnDesk, type PlacedMask } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
-import { SCAN_ORDERS, SLICE_FILLS } from "./words.js";
-import type { ScanOrder, SliceFill } from "./words.js";
+import { SCAN_ORDERS, SLICE_FILLS, type ScanOrder, type SliceFill } from "./words.js";
 
 /** Asks the module about two alpha masks at an offset. */
 function ask(alpha: AlphaMask, other: AlphaMask, offset: PointLike, how: (a: number, b: number, x: number, y: number) => number): number {

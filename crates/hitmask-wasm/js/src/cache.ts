@@ -2,13 +2,10 @@
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { readMask, type Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { pointOnDesk, rectOnDesk, type PlacedMask } from "./shape.js";
 import { checked, desk, wasm } from "./wasm.js";
 
 /** What a cache has done, and what it holds. */

@@ -5,21 +5,15 @@
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Picture, ask, pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask, ShapeLike } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { Picture, ask, pointOnDesk, rectOnDesk, type PlacedMask, type ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
-import { PIXEL_RULES } from "./words.js";
-import type { PixelRule } from "./words.js";
+import { PIXEL_RULES, type PixelRule } from "./words.js";
 // #full
-import { Outline, mostCorners, polygons } from "./outline.js";
-import type { Polygons } from "./outline.js";
-import { readParts } from "./pose.js";
-import type { PoseParts } from "./pose.js";
+import { Outline, mostCorners, polygons, type Polygons } from "./outline.js";
+import { readParts, type PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
-import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf } from "./table.js";
-import type { Cast, Piece, PixelsCast, PosedCast } from "./table.js";
+import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf, type Cast, type Piece, type PixelsCast, type PosedCast } from "./table.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
 import { FILL_RULES, OUTSIDES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
 import type { FillRule, Outside, SliceFill, StructuringElement } from "./words.js";

@@ -1,16 +1,12 @@
 // Terrain: ground that is carved in every frame.
 
-import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
-import type { Connectivity, Mask } from "./mask.js";
+import { castWith, pixelsWith, rayWith, readMask, type Connectivity, type Mask } from "./mask.js";
 import * as check from "./check.js";
 import type { PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, readShape, shapeNumber } from "./shape.js";
-import type { PlacedMask, ShapeLike } from "./shape.js";
-import { COMPONENT, changeOf, componentOf, listOf } from "./table.js";
-import type { Cast, Change, Piece, PixelsCast } from "./table.js";
+import { layPose, type Pose } from "./pose.js";
+import { Picture, pointOnDesk, readShape, shapeNumber, type PlacedMask, type ShapeLike } from "./shape.js";
+import { COMPONENT, changeOf, componentOf, listOf, type Cast, type Change, type Piece, type PixelsCast } from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
 
 export type Edge = "left" | "right" | "top" | "bottom";

@@ -2,15 +2,11 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { castWith, pixelsWith, rayWith, readMask, type Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { Shape, ask } from "./shape.js";
-import type { ShapeLike } from "./shape.js";
-import { TILE_MET, listOf, tileCellOf, tileMetOf } from "./table.js";
-import type { Cast, PixelsCast, TileCell, TileMet } from "./table.js";
-import { TILE_KINDS } from "./words.js";
-import type { TileKind } from "./words.js";
+import { Shape, ask, type ShapeLike } from "./shape.js";
+import { TILE_MET, listOf, tileCellOf, tileMetOf, type Cast, type PixelsCast, type TileCell, type TileMet } from "./table.js";
+import { TILE_KINDS, type TileKind } from "./words.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
 
 // The numbers are 0, then a bit for each.

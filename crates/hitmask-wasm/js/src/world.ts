@@ -2,21 +2,16 @@
 //
 // This file is long because it is a list: the functions of one class, each a short call with its contract.
 
-import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList } from "./labels.js";
-import type { LabelName } from "./labels.js";
+import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList, type LabelName } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
 import { halvesOf } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
-import { readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { readMask, type Mask } from "./mask.js";
 import { Kept, Owned, isOwned, numberOf } from "./owned.js";
-import { PLACE, Pose, layPose, readAngle, readParts, readPlace } from "./pose.js";
-import type { AngleLike, PoseParts } from "./pose.js";
-import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes } from "./shape.js";
-import type { Closest, ReadShape, ShapeLike } from "./shape.js";
-import { TileView, readCell, readGids } from "./tiles.js";
-import type { TileCellLike } from "./tiles.js";
+import { PLACE, Pose, layPose, readAngle, readParts, readPlace, type AngleLike, type PoseParts } from "./pose.js";
+import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes, type Closest, type ReadShape, type ShapeLike } from "./shape.js";
+import { TileView, readCell, readGids, type TileCellLike } from "./tiles.js";
 import {
   BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, Settable, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
   eventOf, fitOf, lineHitOf, nearestOf, propsOf, rayHitOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf,
