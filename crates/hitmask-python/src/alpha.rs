@@ -98,11 +98,6 @@ impl PyAlphaMask {
         let restore = py.get_type::<PyAlphaMask>().getattr("_restore")?;
         Ok((restore, (w, h, PyBytes::new(py, self.alpha.as_bytes()))))
     }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.alpha.size();
-        format!("<hitmask.AlphaMask {w} x {h}, alpha up to {}>", self.alpha.max_alpha())
-    }
 }
 
 #[pymethods]

@@ -187,11 +187,6 @@ impl PyLabelMask {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         Ok((py.get_type::<PyLabelMask>().getattr("from_bytes")?, (self.to_bytes(py),)))
     }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.labels.size();
-        format!("<hitmask.LabelMask {w} x {h}, {} labels>", self.labels.labels().len())
-    }
 }
 
 shape_methods!(PyLabelMask);

@@ -173,10 +173,6 @@ impl PyPack {
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.pack.verify()).raise()
     }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.Pack, {} entries>", self.pack.len())
-    }
 }
 
 /// What stands between the brackets of `pack[...]`.
@@ -241,10 +237,5 @@ impl PyPackEntry {
     fn tile_map(&self, py: Python<'_>) -> PyResult<Option<(PyTileMap, Xy)>> {
         let found = self.read(py, |entry| entry.tile_map())?;
         Ok(found.map(|(map, corner)| (PyTileMap::of(map), xy(corner))))
-    }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.size();
-        format!("<hitmask.PackEntry '{}', {w} x {h}>", self.name())
     }
 }

@@ -32,9 +32,4 @@ impl PyPoseCache {
         let baked = Self::with(slf, |cache| cache.bake(&mask, &pose.pose)).raise()?;
         Ok((PyMask::of_shared(baked.0), xy(baked.1)))
     }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let stats = Self::with(slf, |cache| cache.stats());
-        format!("<hitmask.PoseCache of {} masks, {} bytes>", stats.entries, stats.bytes)
-    }
 }

@@ -63,11 +63,6 @@ impl PyRunMask {
         let restore = py.get_type::<PyRunMask>().getattr("_restore")?;
         Ok((restore, (w, h, PyBytes::new(py, &self.runs.to_mask().to_bytes()))))
     }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.runs.size();
-        format!("<hitmask.RunMask {w} x {h}, {} runs>", self.runs.run_count())
-    }
 }
 
 shape_methods!(PyRunMask);

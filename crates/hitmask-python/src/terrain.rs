@@ -179,11 +179,6 @@ impl PyTerrain {
             .cast::<PyTerrain>()
             .is_ok_and(|other| PyTerrain::snapshot_of(slf) == PyTerrain::snapshot_of(other))
     }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let terrain = PyTerrain::snapshot_of(slf);
-        format!("<hitmask.Terrain {} x {}, {} solid>", terrain.width(), terrain.height(), terrain.count())
-    }
 }
 
 shape_methods!(PyTerrain);

@@ -76,10 +76,6 @@ impl PyTileSet {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyTileSet>().is_ok_and(|other| self.set == other.get().set)
     }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.TileSet of {} tiles>", self.set.len())
-    }
 }
 
 /// A level made of tiles: up to 65 536 x 65 536 cells, each empty or with a tile, flipped in any of eight ways. Its solid pixels are those of
@@ -253,12 +249,6 @@ impl PyTileMap {
         other
             .cast::<PyTileMap>()
             .is_ok_and(|other| PyTileMap::snapshot_of(slf) == PyTileMap::snapshot_of(other))
-    }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let map = PyTileMap::snapshot_of(slf);
-        let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
-        format!("<hitmask.TileMap {columns} x {rows} cells of {w} x {h} pixels, {} filled>", map.filled())
     }
 }
 

@@ -235,6 +235,10 @@ impl PyMask {
         slf.ask_pair(other, 0, |it, other| it.overlap_bounds_posed(&pose.pose, other, &other_pose.pose))
             .map(xywh)
     }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        slf.read(|it| format!("<hitmask.Mask {} x {}, {} solid>", it.width(), it.height(), it.count()))
+    }
 }
 
 #[pymethods]
@@ -303,6 +307,15 @@ impl PyRunMask {
     /// Mirrored: top becomes bottom.
     pub(crate) fn flip_v(&self) -> PyRunMask {
         PyRunMask::of(self.runs.flip_v())
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.RunMask {} x {}, {} runs>",
+            self.runs.size().0,
+            self.runs.size().1,
+            self.runs.run_count()
+        )
     }
 }
 
@@ -448,6 +461,15 @@ impl PyAlphaMask {
     pub(crate) fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
         let (made, corner) = py.detach(|| self.alpha.bake(&pose.pose)).raise()?;
         Ok((PyAlphaMask::of(made), xy(corner)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.AlphaMask {} x {}, alpha up to {}>",
+            self.alpha.size().0,
+            self.alpha.size().1,
+            self.alpha.max_alpha()
+        )
     }
 }
 
@@ -640,6 +662,15 @@ impl PyLabelMask {
     ) -> Option<PyLabelHit> {
         self.labels.label_hit_posed(&pose.pose, &other.get(), &other_pose.pose).map(Into::into)
     }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.LabelMask {} x {}, {} labels>",
+            self.labels.size().0,
+            self.labels.size().1,
+            self.labels.labels().len()
+        )
+    }
 }
 
 #[pymethods]
@@ -701,6 +732,12 @@ impl PyTerrain {
     pub(crate) fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTerrain> {
         Ok(PyTerrain::of(py.detach(|| Terrain::from_bytes(data)).raise()?))
     }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        PyTerrain::ask(slf, |it| {
+            format!("<hitmask.Terrain {} x {}, {} solid>", it.width(), it.height(), it.count())
+        })
+    }
 }
 
 #[pymethods]
@@ -720,6 +757,10 @@ impl PyComponents {
     /// runs of the row.
     pub(crate) fn component_at(&self, pixel: Pixel) -> Option<usize> {
         self.components.component_at(pixel.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Components, {} of them>", self.components.len())
     }
 }
 
@@ -753,6 +794,11 @@ impl PyRunMask {
 
 #[pymethods]
 impl PyOutline {
+    /// The number of rings.
+    pub(crate) fn __len__(&self) -> usize {
+        self.outline.len()
+    }
+
     /// The number of corners of all rings together.
     #[getter]
     pub(crate) fn point_count(&self) -> usize {
@@ -762,6 +808,10 @@ impl PyOutline {
     /// The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it.
     pub(crate) fn to_mask(&self) -> PyMask {
         PyMask::of(self.outline.to_mask())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Outline of {} rings, {} corners>", self.outline.len(), self.outline.point_count())
     }
 }
 
@@ -834,6 +884,12 @@ impl PyPoseCache {
     #[getter]
     pub(crate) fn stats(slf: &Bound<'_, Self>) -> PyCacheStats {
         Self::with(slf, |it| it.stats()).into()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        Self::with(slf, |it| {
+            format!("<hitmask.PoseCache of {} masks, {} bytes>", it.stats().entries, it.stats().bytes)
+        })
     }
 }
 
@@ -1009,6 +1065,10 @@ impl PyTileSet {
     pub(crate) fn __len__(&self) -> usize {
         self.set.len()
     }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.TileSet of {} tiles>", self.set.len())
+    }
 }
 
 #[pymethods]
@@ -1055,6 +1115,19 @@ impl PyTileMap {
     #[staticmethod]
     pub(crate) fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTileMap> {
         Ok(PyTileMap::of(py.detach(|| TileMap::from_bytes(data)).raise()?))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        PyTileMap::ask(slf, |it| {
+            format!(
+                "<hitmask.TileMap {} x {} cells of {} x {} pixels, {} filled>",
+                it.size().0,
+                it.size().1,
+                it.cell_size().0,
+                it.cell_size().1,
+                it.filled()
+            )
+        })
     }
 }
 
@@ -1258,6 +1331,10 @@ impl PyWorld {
     pub(crate) fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
         live(Self::with(slf, |it| it.try_set_frame(handle(collider), frame))?.raise()?, collider)
     }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Self::with(slf, |it| format!("<hitmask.World of {} colliders, {} steps>", it.len(), it.steps()))
+    }
 }
 
 #[pymethods]
@@ -1456,6 +1533,10 @@ impl PyPack {
     pub(crate) fn __len__(&self) -> usize {
         self.pack.len()
     }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Pack, {} entries>", self.pack.len())
+    }
 }
 
 #[pymethods]
@@ -1519,6 +1600,15 @@ impl PyPackEntry {
     /// The outline. None if the pack has none for this entry; then `mask().outline()` traces one.
     pub(crate) fn outline(&self, py: Python<'_>) -> PyResult<Option<PyOutline>> {
         Ok(self.read(py, |it| it.outline())?.map(PyOutline::of))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.PackEntry '{}', {} x {}>",
+            self.entry().name(),
+            self.entry().size().0,
+            self.entry().size().1
+        )
     }
 }
 

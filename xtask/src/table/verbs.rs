@@ -14,6 +14,8 @@ pub(super) struct Class {
     pub(super) c: Vec<String>,
     pub(super) py: Vec<String>,
     pub(super) verbs: Vec<Verb>,
+    /// How Python shows it.
+    pub(super) shown: Option<String>,
 }
 
 #[derive(Default)]
@@ -93,12 +95,14 @@ fn class(block: &str, before: &[Class]) -> Option<Class> {
     let (name, module) = lines.next()?.strip_prefix("class ")?.split_once(' ')?;
     let first = before.iter().find(|class| class.name == name);
     let (c, py) = first.map_or(Default::default(), |class| (class.c.clone(), class.py.clone()));
-    let mut class = Class { name: name.to_owned(), module: module.to_owned(), c, py, verbs: Vec::new() };
+    let mut class = Class { name: name.to_owned(), module: module.to_owned(), c, py, verbs: Vec::new(), shown: None };
     for line in lines {
         let ways = |rest: &str| rest.split(" | ").map(|way| way.trim().to_owned()).collect();
         if let Some(note) = line.strip_prefix("    ") {
             let (language, note) = note.split_once(' ')?;
             class.verbs.last_mut()?.notes.push((language.to_owned(), note.to_owned()));
+        } else if let Some(shown) = line.strip_prefix("  * ") {
+            class.shown = Some(shown.to_owned());
         } else if let Some(line) = line.strip_prefix("  ") {
             class.verbs.push(verb(line)?);
         } else if let Some(rest) = line.strip_prefix("c ") {

@@ -70,6 +70,7 @@ pub(super) fn text(table: &Table, classes: &[Class], sentences: &Sentences) -> R
                 method(table, class, verb)
             );
         }
+        methods += &class.shown.as_ref().map_or(String::new(), |shown| repr(class, shown));
         for name in class.py[0].split(' ').filter(|_| !methods.is_empty()) {
             code += &format!("\n#[pymethods]\nimpl {name} {{{methods}}}\n");
         }
@@ -231,6 +232,29 @@ fn method(table: &Table, class: &Class, verb: &Verb) -> String {
         life[0],
         parameters.join(", ")
     )
+}
+
+/// How Python shows an object: what stands in braces are questions to it.
+fn repr(class: &Class, shown: &str) -> String {
+    // All at one moment.
+    let looks = |way: &&String| way.contains("slf") && way.contains("|it| it.CALL");
+    let way = class.py.iter().skip(1).step_by(2).find(looks).unwrap_or(&class.py[1]);
+    let object = if way.contains("|it|") { "it.CALL" } else { way };
+    let (mut text, mut values) = (String::new(), String::new());
+    for part in shown.split_inclusive(['{', '}']) {
+        match part.strip_suffix('}') {
+            Some(call) => values += &format!(", {}", object.replace("CALL", call)),
+            None => text += part.strip_suffix('{').unwrap_or(part),
+        }
+        text += if part.ends_with('{') { "{}" } else { "" };
+    }
+    let made = way.replace(object, &format!("format!({text:?}{values})"));
+    let slf = if made.contains("slf") { "slf: &Bound<'_, Self>" } else { "&self" };
+    let (of, made) = match made.strip_suffix('?') {
+        Some(made) => ("PyResult<String>", made),
+        None => ("String", &*made),
+    };
+    format!("\n    fn __repr__({slf}) -> {of} {{\n{made}\n}}\n")
 }
 
 /// The type of an answer, and how it is made of what the library gives.

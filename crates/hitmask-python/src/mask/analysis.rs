@@ -148,18 +148,10 @@ impl PyComponents {
         let find = py.get_type::<PyMask>().getattr(intern!(py, "components"))?;
         Ok((find, (Bound::new(py, PyMask::of_shared(Arc::clone(&self.mask)))?, self.connectivity)))
     }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.Components, {} of them>", self.components.len())
-    }
 }
 
 #[pymethods]
 impl PyOutline {
-    fn __len__(&self) -> usize {
-        self.outline.len()
-    }
-
     fn __getitem__(&self, index: isize) -> PyResult<PyRing> {
         let ring = self.outline.ring(self::index(index, self.outline.len(), "ring")?);
         Ok(PyRing {
@@ -202,10 +194,6 @@ impl PyOutline {
     #[pyo3(signature = (max_corners = None))]
     fn convex_pieces(&self, py: Python<'_>, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
         limited(py.detach(|| self.outline.convex_pieces()), max_corners)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.Outline of {} rings, {} corners>", self.outline.len(), self.outline.point_count())
     }
 }
 

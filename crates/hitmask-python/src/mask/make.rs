@@ -102,10 +102,4 @@ impl PyMask {
     fn __eq__(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyMask>().is_ok_and(|other| slf.ask_pair(other, u64::MAX, |a, b| a == b))
     }
-
-    fn __repr__(slf: &Bound<'_, PyMask>) -> String {
-        slf.read(|mask| {
-            format!("<hitmask.Mask {} x {}, {} solid>", mask.width(), mask.height(), mask.count())
-        })
-    }
 }

@@ -458,10 +458,4 @@ impl PyWorld {
             ])
         })
     }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Self::with(slf, |world| {
-            format!("<hitmask.World of {} colliders, {} steps>", world.len(), world.steps())
-        })
-    }
 }
