@@ -56,12 +56,11 @@ export! {
 
     fn buffer_clear(buffer: usize) = change_buffer(buffer, CollisionBuffer::clear);
 
-    fn buffer_draw(buffer: usize, shape: usize, x: f64, y: f64, posed: i32, id: u32) -> i32 {
+    fn buffer_draw(buffer: usize, shape: usize, x: f64, y: f64, posed: i32, id: u32) -> i32 =
         reply(change_buffer(buffer, |buffer| placed(shape, x, y, posed, |placed| {
             buffer.draw(placed, id);
             NONE
-        })))
-    }
+        })));
 
     fn buffer_test(buffer: usize, shape: usize, x: f64, y: f64, posed: i32) -> i32 =
         reply(change_buffer(buffer, |buffer| placed(shape, x, y, posed, |placed| met(buffer.test(placed)))));

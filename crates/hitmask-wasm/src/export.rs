@@ -1,6 +1,6 @@
 //! How a function becomes an export of the WebAssembly module.
 
-/// Exports functions under their own names. They take and return numbers only. One that only calls another has it behind `=`.
+/// Exports functions under their own names. They take and return numbers only. A body that is one expression stands behind `=`.
 ///
 /// `no_mangle` is unsafe because two symbols of one name would be mixed up. The names here are unique in this crate, since the linker
 /// refuses a name that is defined twice, and none of them is a name of C's library or of the compiler's.

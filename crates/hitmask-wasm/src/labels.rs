@@ -69,37 +69,29 @@ export! {
         reply(with_shape(labels, |shape| Ok(keep_shape(labels_of(shape)?.only(only).to_mask()))))
     }
 
-    fn labels_crop(labels: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
-        made(labels, |labels| {
-            room(u64::from(w) * u64::from(h))?;
-            Ok(labels.crop(Rect::new(x, y, w, h).checked("rect")?))
-        })
-    }
+    fn labels_crop(labels: usize, x: i32, y: i32, w: u32, h: u32) -> i32 = made(labels, |labels| {
+        room(u64::from(w) * u64::from(h))?;
+        Ok(labels.crop(Rect::new(x, y, w, h).checked("rect")?))
+    });
 
-    fn labels_nine_slice(labels: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 {
-        made(labels, |labels| {
-            room(u64::from(w) * u64::from(h))?;
-            Ok(labels.nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
-        })
-    }
+    fn labels_nine_slice(labels: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 = made(labels, |labels| {
+        room(u64::from(w) * u64::from(h))?;
+        Ok(labels.nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
+    });
 
     /// How: 0 flipped from left to right, 1 from top to bottom, 2 turned by 90 degrees.
-    fn labels_turned(labels: usize, how: i32) -> i32 {
-        made(labels, |labels| Ok(match how {
-            0 => labels.flip_h(),
-            1 => labels.flip_v(),
-            _ => labels.rotate90(),
-        }))
-    }
+    fn labels_turned(labels: usize, how: i32) -> i32 = made(labels, |labels| Ok(match how {
+        0 => labels.flip_h(),
+        1 => labels.flip_v(),
+        _ => labels.rotate90(),
+    }));
 
     /// The posed picture, and its corner on the desk, where the pose was.
-    fn labels_bake(labels: usize) -> i32 {
-        made(labels, |labels| {
-            let (baked, corner) = labels.bake(&pose_on_desk(0)?)?;
-            let _ = some(&corner);
-            Ok(baked)
-        })
-    }
+    fn labels_bake(labels: usize) -> i32 = made(labels, |labels| {
+        let (baked, corner) = labels.bake(&pose_on_desk(0)?)?;
+        let _ = some(&corner);
+        Ok(baked)
+    });
 
     fn labels_to_bytes(labels: usize) -> f64 = with_shape(labels, |shape| shape.labels().map_or(0.0, |labels| give_bytes(labels.to_bytes())));
 

@@ -14,21 +14,17 @@ export! {
     fn runs_from_mask(mask: usize) -> i32 = with_mask(mask, |mask| keep_shape(RunMask::from_mask(mask)));
 
     /// The runs of a row: starts and ends.
-    fn runs_of(runs: usize, row: u32) -> f64 {
-        with_shape(runs, |shape| match shape {
-            ColliderShape::Runs(runs) => {
-                give_numbers(runs.runs(row).iter().flat_map(|run| [run.start.into(), run.end.into()]).collect())
-            }
-            _ => give_numbers(Vec::new()),
-        })
-    }
+    fn runs_of(runs: usize, row: u32) -> f64 = with_shape(runs, |shape| match shape {
+        ColliderShape::Runs(runs) => {
+            give_numbers(runs.runs(row).iter().flat_map(|run| [run.start.into(), run.end.into()]).collect())
+        }
+        _ => give_numbers(Vec::new()),
+    });
 
-    fn run_count(runs: usize) -> f64 {
-        with_shape(runs, |shape| match shape {
-            ColliderShape::Runs(runs) => runs.run_count() as f64,
-            _ => 0.0,
-        })
-    }
+    fn run_count(runs: usize) -> f64 = with_shape(runs, |shape| match shape {
+        ColliderShape::Runs(runs) => runs.run_count() as f64,
+        _ => 0.0,
+    });
 
     fn alpha_new(w: u32, h: u32) -> i32 = reply(AlphaMask::from_alpha(w, h, &taken_bytes()).map(keep_alpha).map_err(Fault::from));
 
@@ -36,19 +32,15 @@ export! {
 
     fn alpha_from_mask(mask: usize) -> i32 = with_mask(mask, |mask| keep_alpha(AlphaMask::from_mask(mask)));
 
-    fn alpha_at_level(alpha: usize, level: u8) -> i32 {
-        match shape(alpha) {
-            ColliderShape::Alpha(alpha, _) => keep_shape(ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level))),
-            _ => NONE,
-        }
-    }
+    fn alpha_at_level(alpha: usize, level: u8) -> i32 = match shape(alpha) {
+        ColliderShape::Alpha(alpha, _) => keep_shape(ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level))),
+        _ => NONE,
+    };
 
-    fn alpha_bytes(alpha: usize) -> f64 {
-        with_shape(alpha, |shape| match shape {
-            ColliderShape::Alpha(alpha, _) => give_bytes(alpha.as_bytes().to_vec()),
-            _ => 0.0,
-        })
-    }
+    fn alpha_bytes(alpha: usize) -> f64 = with_shape(alpha, |shape| match shape {
+        ColliderShape::Alpha(alpha, _) => give_bytes(alpha.as_bytes().to_vec()),
+        _ => 0.0,
+    });
 
     /// Puts a rectangle into the place of another, so that a rectangle can be asked about without making an object.
     fn set_rect(number: usize, x: i32, y: i32, w: u32, h: u32) = change_shape(number, |shape| *shape = Rect::new(x, y, w, h).into());
@@ -60,13 +52,11 @@ export! {
     /// A polygon of the corners in the list of floats.
     fn polygon_new() -> i32 = reply(ConvexPolygon::from_f64(taken_numbers().as_chunks::<2>().0).map(keep_shape).map_err(Fault::from));
 
-    fn terrain_new(w: u32, h: u32, filled: i32) -> i32 {
-        reply(room(u64::from(w.div_ceil(64)) * u64::from(h.div_ceil(64)) / 8).and_then(|()| {
-            // Refuses what is too large.
-            let terrain = Terrain::try_new(w, h)?;
-            Ok(keep_shape(if filled == 0 { terrain } else { Terrain::filled(w, h) }))
-        }))
-    }
+    fn terrain_new(w: u32, h: u32, filled: i32) -> i32 = reply(room(u64::from(w.div_ceil(64)) * u64::from(h.div_ceil(64)) / 8).and_then(|()| {
+        // Refuses what is too large.
+        let terrain = Terrain::try_new(w, h)?;
+        Ok(keep_shape(if filled == 0 { terrain } else { Terrain::filled(w, h) }))
+    }));
 
     fn terrain_from_mask(mask: usize) -> i32 = with_mask(mask, |mask| keep_shape(Terrain::from_mask(mask)));
 
@@ -107,24 +97,20 @@ export! {
     }
 
     /// The corners of a polygon, in pixels.
-    fn polygon_corners(polygon: usize) -> f64 {
-        with_shape(polygon, |shape| match shape {
-            ColliderShape::Polygon(polygon) => give_all(polygon.corners().iter().copied()),
-            _ => 0.0,
-        })
-    }
+    fn polygon_corners(polygon: usize) -> f64 = with_shape(polygon, |shape| match shape {
+        ColliderShape::Polygon(polygon) => give_all(polygon.corners().iter().copied()),
+        _ => 0.0,
+    });
 
     /// Centre and radius of a circle, in pixels.
-    fn circle_parts(circle: usize) -> i32 {
-        with_shape(circle, |shape| match shape {
-            ColliderShape::Circle(circle) => {
-                let _ = some(&circle.centre());
-                put(2, circle.radius() as f64 / PointQ16::ONE as f64);
-                SOME
-            }
-            _ => NONE,
-        })
-    }
+    fn circle_parts(circle: usize) -> i32 = with_shape(circle, |shape| match shape {
+        ColliderShape::Circle(circle) => {
+            let _ = some(&circle.centre());
+            put(2, circle.radius() as f64 / PointQ16::ONE as f64);
+            SOME
+        }
+        _ => NONE,
+    });
 }
 
 fn cornered((mask, corner): (Mask, Point)) -> Mask {

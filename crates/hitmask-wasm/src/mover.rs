@@ -18,14 +18,12 @@ export! {
     }
 
     /// The obstacles are in the list of floats. The number of the first one and the cast on the desk.
-    fn ray_cast_obstacles(x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply(with_obstacles(&mut |obstacles| {
-            let Some((first, cast)) = try_ray_cast_obstacles(obstacles, q16(x, y), q16(dx, dy))? else { return Ok(NONE) };
-            put(0, first as f64);
-            lay(1, cast.floats().as_ref());
-            Ok(SOME)
-        }))
-    }
+    fn ray_cast_obstacles(x: f64, y: f64, dx: f64, dy: f64) -> i32 = reply(with_obstacles(&mut |obstacles| {
+        let Some((first, cast)) = try_ray_cast_obstacles(obstacles, q16(x, y), q16(dx, dy))? else { return Ok(NONE) };
+        put(0, first as f64);
+        lay(1, cast.floats().as_ref());
+        Ok(SOME)
+    }));
 }
 
 /// Calls a function with the obstacles in the list of floats.

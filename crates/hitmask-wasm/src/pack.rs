@@ -65,91 +65,77 @@ export! {
 
     /// The length of an entry's name in the list of bytes. On the desk: sprite, frame, width, height, trim, 1 for alphas, level, 1 for a
     /// pivot, pivot, duration in milliseconds or -1.
-    fn pack_entry(pack: usize, entry: usize) -> f64 {
-        with_entry(pack, entry, |entry| {
-            let ((w, h), pivot) = (entry.size(), entry.pivot());
-            let duration = entry.duration().map_or(-1.0, |duration| duration.as_nanos() as f64 / 1e6);
-            lay(0, &[entry.sprite().index() as f64, entry.frame_number() as f64, w.into(), h.into()]);
-            lay(4, entry.trim().floats().as_ref());
-            lay(8, &[f64::from(u8::from(entry.form() == PackForm::Alpha)), entry.level().into()]);
-            lay(10, &[f64::from(u8::from(pivot.is_some()))]);
-            lay(11, pivot.unwrap_or_default().floats().as_ref());
-            lay(13, &[duration]);
-            give_name(entry.name())
-        })
-    }
+    fn pack_entry(pack: usize, entry: usize) -> f64 = with_entry(pack, entry, |entry| {
+        let ((w, h), pivot) = (entry.size(), entry.pivot());
+        let duration = entry.duration().map_or(-1.0, |duration| duration.as_nanos() as f64 / 1e6);
+        lay(0, &[entry.sprite().index() as f64, entry.frame_number() as f64, w.into(), h.into()]);
+        lay(4, entry.trim().floats().as_ref());
+        lay(8, &[f64::from(u8::from(entry.form() == PackForm::Alpha)), entry.level().into()]);
+        lay(10, &[f64::from(u8::from(pivot.is_some()))]);
+        lay(11, pivot.unwrap_or_default().floats().as_ref());
+        lay(13, &[duration]);
+        give_name(entry.name())
+    });
 
     /// The length of a sprite's name in the list of bytes. Its frames are in the list of numbers, and how many they are on the desk.
-    fn pack_sprite(pack: usize, sprite: usize) -> f64 {
-        with_pack(pack, |pack| {
-            let sprite = pack.sprite_at(sprite).expect("JavaScript has checked the number");
-            let frames = give_numbers(sprite.frames().map(|entry| entry.index() as f64).collect());
-            lay(0, &[frames]);
-            give_name(sprite.name())
-        })
-    }
+    fn pack_sprite(pack: usize, sprite: usize) -> f64 = with_pack(pack, |pack| {
+        let sprite = pack.sprite_at(sprite).expect("JavaScript has checked the number");
+        let frames = give_numbers(sprite.frames().map(|entry| entry.index() as f64).collect());
+        lay(0, &[frames]);
+        give_name(sprite.name())
+    });
 
     /// The tags of a sprite: for each the length of its name, its direction, how often it is played, how many frames it has, the frames. The
     /// length of all names is on the desk.
-    fn pack_tags(pack: usize, sprite: usize) -> f64 {
-        with_pack(pack, |pack| {
-            let sprite = pack.sprite_at(sprite).expect("JavaScript has checked the number");
-            give_named(sprite.tags().map(|tag| {
-                let repeat = tag.repeat.map_or(0.0, |repeat| repeat.get().into());
-                let mut numbers = vec![f64::from(tag.direction as u8), repeat, tag.frames.len() as f64];
-                numbers.extend(tag.frames.iter().copied().map(f64::from));
-                (tag.name, numbers)
-            }))
-        })
-    }
+    fn pack_tags(pack: usize, sprite: usize) -> f64 = with_pack(pack, |pack| {
+        let sprite = pack.sprite_at(sprite).expect("JavaScript has checked the number");
+        give_named(sprite.tags().map(|tag| {
+            let repeat = tag.repeat.map_or(0.0, |repeat| repeat.get().into());
+            let mut numbers = vec![f64::from(tag.direction as u8), repeat, tag.frames.len() as f64];
+            numbers.extend(tag.frames.iter().copied().map(f64::from));
+            (tag.name, numbers)
+        }))
+    });
 
     /// The slices of an entry: for each the length of its name, its rectangle, 1 for a pivot, the pivot. The length of all names is on the
     /// desk.
-    fn pack_slices(pack: usize, entry: usize) -> f64 {
-        with_entry(pack, entry, |entry| {
-            give_named(entry.slices().map(|(name, area)| {
-                let mut numbers = area.rect.floats().as_ref().to_vec();
-                numbers.push(u8::from(area.pivot.is_some()).into());
-                numbers.extend(area.pivot.unwrap_or_default().floats().as_ref());
-                (name, numbers)
-            }))
-        })
-    }
+    fn pack_slices(pack: usize, entry: usize) -> f64 = with_entry(pack, entry, |entry| {
+        give_named(entry.slices().map(|(name, area)| {
+            let mut numbers = area.rect.floats().as_ref().to_vec();
+            numbers.push(u8::from(area.pivot.is_some()).into());
+            numbers.extend(area.pivot.unwrap_or_default().floats().as_ref());
+            (name, numbers)
+        }))
+    });
 
     /// Reads an entry. What: 0 its mask, 1 its mask cut to its trim, 2 its alphas, 3 its runs.
-    fn pack_read(pack: usize, entry: usize, what: u32) -> i32 {
-        reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
-            let (w, h) = entry.size();
-            // Alphas are made with two masks; a mask alone takes a bit for each pixel of its padded rows.
-            let is_alpha = what == 2 || entry.form() == PackForm::Alpha;
-            let row = if is_alpha { 3 * u64::from(w) } else { u64::from(w).next_multiple_of(64) / 4 };
-            room(row * u64::from(h))?;
-            Ok(match what {
-                0 => keep_shape(entry.mask()?),
-                1 => keep_shape(entry.trimmed_mask()?),
-                2 => keep_alpha(entry.alpha()?),
-                _ => keep_shape(entry.runs()?),
-            })
-        }))
-    }
+    fn pack_read(pack: usize, entry: usize, what: u32) -> i32 = reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
+        let (w, h) = entry.size();
+        // Alphas are made with two masks; a mask alone takes a bit for each pixel of its padded rows.
+        let is_alpha = what == 2 || entry.form() == PackForm::Alpha;
+        let row = if is_alpha { 3 * u64::from(w) } else { u64::from(w).next_multiple_of(64) / 4 };
+        room(row * u64::from(h))?;
+        Ok(match what {
+            0 => keep_shape(entry.mask()?),
+            1 => keep_shape(entry.trimmed_mask()?),
+            2 => keep_alpha(entry.alpha()?),
+            _ => keep_shape(entry.runs()?),
+        })
+    }));
 
     /// The outline of an entry. 0 if the pack has none for it.
-    fn pack_outline(pack: usize, entry: usize) -> i32 {
-        reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
-            room(32 * entry.stored_bytes())?;
-            Ok(entry.outline()?.map_or(NONE, |outline| keep(Object::Outline(outline))))
-        }))
-    }
+    fn pack_outline(pack: usize, entry: usize) -> i32 = reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
+        room(32 * entry.stored_bytes())?;
+        Ok(entry.outline()?.map_or(NONE, |outline| keep(Object::Outline(outline))))
+    }));
 
     /// The tile map of an entry, and its corner on the desk. 0 if the pack has none for it.
-    fn pack_tile_map(pack: usize, entry: usize) -> i32 {
-        reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
-            Ok(entry.tile_map()?.map_or(NONE, |(map, corner)| {
-                lay(0, corner.floats().as_ref());
-                keep_shape(map)
-            }))
+    fn pack_tile_map(pack: usize, entry: usize) -> i32 = reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
+        Ok(entry.tile_map()?.map_or(NONE, |(map, corner)| {
+            lay(0, corner.floats().as_ref());
+            keep_shape(map)
         }))
-    }
+    }));
 
     /// Checks the data of all entries.
     fn pack_verify(pack: usize) -> i32 = reply(with_pack(pack, |pack| pack.verify().map(|()| SOME).map_err(Fault::from)));

@@ -26,20 +26,16 @@ export! {
     fn pose_then() -> i32 = reply(pose_on_desk(0).and_then(|pose| Ok(lay_pose(&pose.then(&pose_on_desk(6)?)?))));
 
     /// Where a point of a shape lies, by the pose on the desk.
-    fn point_at(x: f64, y: f64) -> i32 {
-        reply(pose_on_desk(0).map(|pose| {
-            lay(0, &pose.point_at([x, y]));
-            SOME
-        }))
-    }
+    fn point_at(x: f64, y: f64) -> i32 = reply(pose_on_desk(0).map(|pose| {
+        lay(0, &pose.point_at([x, y]));
+        SOME
+    }));
 
     /// The texel under a world pixel, by the pose on the desk.
-    fn texel_at(x: i32, y: i32) -> i32 {
-        reply(pose_on_desk(0).map(|pose| {
-            lay(0, &pose.texel_at((x, y)).map(|texel| texel as f64));
-            SOME
-        }))
-    }
+    fn texel_at(x: i32, y: i32) -> i32 = reply(pose_on_desk(0).map(|pose| {
+        lay(0, &pose.texel_at((x, y)).map(|texel| texel as f64));
+        SOME
+    }));
 }
 
 /// Lays the six Q16 numbers on the desk.

@@ -102,17 +102,15 @@ export! {
     fn copy(number: usize) -> i32 = keep_shape(shape(number));
 
     /// Width and height of the picture; 0 if it has none.
-    fn size(number: usize) -> i32 {
-        with_shape(number, |shape| {
-            let (w, h) = match shape {
-                #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, _) => alpha.size(),
-                _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
-            };
-            lay(0, &[w.into(), h.into()]);
-            SOME
-        })
-    }
+    fn size(number: usize) -> i32 = with_shape(number, |shape| {
+        let (w, h) = match shape {
+            #[cfg(feature = "full")]
+            ColliderShape::Alpha(alpha, _) => alpha.size(),
+            _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
+        };
+        lay(0, &[w.into(), h.into()]);
+        SOME
+    });
 
     /// The smallest rectangle around the solid pixels.
     fn bounds(number: usize) -> i32 = with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())));
@@ -137,12 +135,10 @@ export! {
         }
     }
 
-    fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => {
-            put(0, a.overlap_area(b, (x, y)) as f64);
-            Ok(SOME)
-        })
-    }
+    fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => {
+        put(0, a.overlap_area(b, (x, y)) as f64);
+        Ok(SOME)
+    });
 
     fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => Ok(option(a.first_overlap(b, (x, y)))));
 
@@ -157,21 +153,18 @@ export! {
     fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => Ok(option(a.overlap_bounds(b, (x, y)))));
 
     /// All of them, in the list of floats.
-    fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => {
-            room(a.overlap_area(b, (x, y)).saturating_mul(16))?;
-            put(0, give_all(a.overlap_points(b, (x, y))));
-            Ok(SOME)
-        })
-    }
+    fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => {
+        room(a.overlap_area(b, (x, y)).saturating_mul(16))?;
+        put(0, give_all(a.overlap_points(b, (x, y))));
+        Ok(SOME)
+    });
 
     /// A mask of the size of `a`, with (0, 0) on the desk; or of the overlap alone, with its corner on the desk, if `a` has no picture.
-    fn overlap_mask(a: usize, b: usize, x: i32, y: i32) -> i32 {
+    fn overlap_mask(a: usize, b: usize, x: i32, y: i32) -> i32 =
         reply(with_shapes(a, b, |a, b| overlap_of(a, b, Point::new(x, y))).map(|(mask, corner)| {
             let _ = some(&corner);
             keep_shape(mask)
-        }))
-    }
+        }));
 
     fn contains(shape: usize, x: i32, y: i32) -> i32 {
         // What a pointer asks comes first.
@@ -204,12 +197,11 @@ export! {
         reply(posed!(a, b, a, p, b, q => a.overlaps_posed(p, b, q, rule), else if geometry == 0 => a.overlaps_posed(p, b, q)).map(i32::from))
     }
 
-    fn overlap_area_posed(a: usize, b: usize) -> i32 {
+    fn overlap_area_posed(a: usize, b: usize) -> i32 =
         reply(posed!(a, b, a, p, b, q => a.overlap_area_posed(p, b, q), else if true => a.overlap_area_posed(p, b, q)).map(|area| {
             put(0, area as f64);
             SOME
-        }))
-    }
+        }));
 
     fn first_overlap_posed(a: usize, b: usize) -> i32 =
         reply(posed!(a, b, a, p, b, q => a.first_overlap_posed(p, b, q), else if true => a.first_overlap_posed(p, b, q)).map(option));
@@ -218,27 +210,25 @@ export! {
         reply(posed!(a, b, a, p, b, q => a.overlap_bounds_posed(p, b, q), else if true => a.overlap_bounds_posed(p, b, q)).map(option));
 
     /// The shape under the pose on the desk, drawn; its corner on the desk.
-    fn bake(shape: usize) -> i32 {
-        reply(pose_on_desk(0).and_then(|pose| with_shape(shape, |shape| {
-            let (image, corner): (ColliderShape, Point) = match shape {
-                ColliderShape::Mask(mask) => into(mask.bake(&pose)?),
-                #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, AlphaRule::Sum) => {
-                    let (image, corner) = alpha.bake(&pose)?;
-                    (ColliderShape::Alpha(Arc::new(image), AlphaRule::Sum), corner)
-                }
-                #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).bake(&pose)?),
-                #[cfg(feature = "full")]
-                ColliderShape::Circle(circle) => into(circle.bake(&pose)?),
-                #[cfg(feature = "full")]
-                ColliderShape::Polygon(polygon) => into(polygon.bake(&pose)?),
-                _ => return Err("only masks, alpha masks, circles and polygons can be baked".into()),
-            };
-            let _ = some(&corner);
-            Ok(keep_shape(image))
-        })))
-    }
+    fn bake(shape: usize) -> i32 = reply(pose_on_desk(0).and_then(|pose| with_shape(shape, |shape| {
+        let (image, corner): (ColliderShape, Point) = match shape {
+            ColliderShape::Mask(mask) => into(mask.bake(&pose)?),
+            #[cfg(feature = "full")]
+            ColliderShape::Alpha(alpha, AlphaRule::Sum) => {
+                let (image, corner) = alpha.bake(&pose)?;
+                (ColliderShape::Alpha(Arc::new(image), AlphaRule::Sum), corner)
+            }
+            #[cfg(feature = "full")]
+            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).bake(&pose)?),
+            #[cfg(feature = "full")]
+            ColliderShape::Circle(circle) => into(circle.bake(&pose)?),
+            #[cfg(feature = "full")]
+            ColliderShape::Polygon(polygon) => into(polygon.bake(&pose)?),
+            _ => return Err("only masks, alpha masks, circles and polygons can be baked".into()),
+        };
+        let _ = some(&corner);
+        Ok(keep_shape(image))
+    })));
 }
 
 fn into((image, corner): (impl Into<ColliderShape>, Point)) -> (ColliderShape, Point) {

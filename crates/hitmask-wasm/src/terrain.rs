@@ -54,14 +54,13 @@ export! {
     }
 
     /// A mask, and its corner on the desk. None if the terrain has changed there.
-    fn take_island(terrain: usize, islands: usize, index: usize) -> i32 {
+    fn take_island(terrain: usize, islands: usize, index: usize) -> i32 =
         with_islands(islands, |islands| islands.get(index).copied()).map_or(NONE, |island| {
             change_terrain(terrain, |terrain| terrain.take_island(&island)).map_or(NONE, |(mask, corner)| {
                 let _ = some(&corner);
                 keep_shape(mask)
             })
-        })
-    }
+        });
 
     fn terrain_snapshot(terrain: usize) -> i32 = keep(Object::TerrainSnapshot(with_terrain(terrain, Terrain::snapshot)));
 
@@ -70,12 +69,10 @@ export! {
         change_terrain(terrain, |terrain| terrain.restore(&snapshot));
     }
 
-    fn delta_since(terrain: usize, snapshot: usize) -> i32 {
-        reply(with_terrain(terrain, |terrain| with_terrain_snapshot(snapshot, |snapshot| {
-            put(0, give_bytes(terrain.delta_since(snapshot)?));
-            Ok(SOME)
-        })))
-    }
+    fn delta_since(terrain: usize, snapshot: usize) -> i32 = reply(with_terrain(terrain, |terrain| with_terrain_snapshot(snapshot, |snapshot| {
+        put(0, give_bytes(terrain.delta_since(snapshot)?));
+        Ok(SOME)
+    })));
 
     fn apply_delta(terrain: usize) -> i32 {
         let delta = taken_bytes();

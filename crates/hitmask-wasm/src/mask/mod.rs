@@ -22,12 +22,10 @@ pub(crate) fn new_mask(w: u32, h: u32) -> Result<Mask, Fault> {
 export! {
     fn mask_new(w: u32, h: u32) -> i32 = reply(new_mask(w, h).map(keep_shape));
 
-    fn mask_filled(w: u32, h: u32) -> i32 {
-        reply(new_mask(w, h).map(|mut mask| {
-            mask.fill();
-            keep_shape(mask)
-        }))
-    }
+    fn mask_filled(w: u32, h: u32) -> i32 = reply(new_mask(w, h).map(|mut mask| {
+        mask.fill();
+        keep_shape(mask)
+    }));
 
     fn mask_from_alpha(w: u32, h: u32, threshold: u8) -> i32 =
         reply(Mask::from_alpha(w, h, &taken_bytes(), threshold).map(keep_shape).map_err(Fault::from));

@@ -67,22 +67,19 @@ fn cast(
 
 export! {
     /// The colliders that cover a pixel of the shape at the place on the desk: 0 by handle, 1 by order.
-    fn world_query(world: usize, probed: usize, by_order: i32) -> i32 {
+    fn world_query(world: usize, probed: usize, by_order: i32) -> i32 =
         reply(probe(probed).map(|(shape, pose)| with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
             let probe = Probe::shape(shape, pose);
             let query = world.query(&probe, filter);
             give_handles(if by_order == 0 { query.all() } else { query.all_by_order() })
-        }))))
-    }
+        }))));
 
     /// 0 the topmost, 1 all.
-    fn world_pick(world: usize, x: i32, y: i32, all: i32) -> i32 {
-        with_filter(0, |filter| with_world(world, |world| give_handles(if all == 0 {
-            world.pick((x, y), filter).into_iter().collect()
-        } else {
-            world.pick_all((x, y), filter)
-        })))
-    }
+    fn world_pick(world: usize, x: i32, y: i32, all: i32) -> i32 = with_filter(0, |filter| with_world(world, |world| give_handles(if all == 0 {
+        world.pick((x, y), filter).into_iter().collect()
+    } else {
+        world.pick_all((x, y), filter)
+    })));
 
     /// Handle, data, pixel, squared distance.
     fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 =
@@ -108,22 +105,19 @@ export! {
         })))
     }
 
-    fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply(with_filter(0, |filter| with_world(world, |world| {
-            let (position, motion) = path(x, y, dx, dy)?;
-            Ok(option(world.ray_cast(position, motion, filter)))
-        })))
-    }
+    fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 = reply(with_filter(0, |filter| with_world(world, |world| {
+        let (position, motion) = path(x, y, dx, dy)?;
+        Ok(option(world.ray_cast(position, motion, filter)))
+    })));
 
     /// Handle, data, pixel, steps. 1: all pixels that the line touches.
-    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 {
+    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 =
         with_filter(0, |filter| with_world(world, |world| {
             option(match supercover {
                 0 => world.first_on_line((x0, y0), (x1, y1), filter),
                 _ => world.first_on_supercover((x0, y0), (x1, y1), filter),
             })
-        }))
-    }
+        }));
 
     fn world_surface_normal(world: usize, collider: f64, x: i32, y: i32, radius: u32) -> i32 =
         with_world(world, |world| option(world.surface_normal(handle(collider), (x, y), radius)));

@@ -63,13 +63,11 @@ export! {
     fn world_new() -> i32 = reply(World::try_with_options(world_options(0)).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from));
 
     /// On the desk: the place, then the properties. The answer is the handle.
-    fn world_insert(world: usize, shape_number: usize) -> i32 {
-        reply(collider(shape_number).and_then(|collider| with_handles(world, |world| {
-            let handle = world.insert(collider);
-            put(0, number(handle));
-            Ok([Some(handle)])
-        })))
-    }
+    fn world_insert(world: usize, shape_number: usize) -> i32 = reply(collider(shape_number).and_then(|collider| with_handles(world, |world| {
+        let handle = world.insert(collider);
+        put(0, number(handle));
+        Ok([Some(handle)])
+    })));
 
     fn world_remove(world: usize, collider: f64) -> i32 = change_world(world, |world| i32::from(world.remove(handle(collider)).is_some()));
 
@@ -200,12 +198,10 @@ export! {
         change_world(world, |world| live(world.edit(handle(collider), |collider| set_property(collider, what, [value, more]))));
 
     /// All properties.
-    fn world_props(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| world.get(handle(collider)).map_or(NONE, |collider| {
-            lay(0, properties(collider).as_flattened());
-            SOME
-        }))
-    }
+    fn world_props(world: usize, collider: f64) -> i32 = with_world(world, |world| world.get(handle(collider)).map_or(NONE, |collider| {
+        lay(0, properties(collider).as_flattened());
+        SOME
+    }));
 
     /// Carves or draws in the terrain of a collider: as `terrain_edit`. None if it has no terrain.
     fn world_edit_terrain(world: usize, collider: f64, by: usize, x: i32, y: i32, posed: i32, draws: i32) -> i32 {
