@@ -144,7 +144,9 @@ fn exported(rust: &str) -> String {
                 let export = "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn ";
                 if let Some(freed) = line.strip_prefix("free fn ").and_then(|rest| rest.strip_suffix(';')) {
                     text += &format!("{export}{freed} {{}}");
-                } else if let Some((head, _)) = line.strip_prefix("fn ").and_then(|rest| rest.split_once(" =")) {
+                } else if let Some((head, _)) =
+                    line.strip_prefix("fn ").and_then(|rest| rest.split_once(" ="))
+                {
                     text += &format!("{}{head} {{}}", export.replace("unsafe extern", "extern"));
                     is_value = !line.ends_with(';');
                 } else if is_value {

@@ -279,23 +279,29 @@ verbs! {
         hitmask_transform { has_matrix: true.into(), parts: hitmask_pose_parts_default(), pose };
 }
 
-impl From<Point> for hitmask_point {
-    fn from(Point { x, y }: Point) -> hitmask_point {
-        hitmask_point { x, y }
-    }
-}
+/// Structs whose fields are those of a type of the library.
+macro_rules! same_fields {
+    ($($own:ident = $library:ident { $($field:ident),* };)*) => {$(
+        impl From<$library> for $own {
+            fn from($library { $($field),* }: $library) -> $own {
+                $own { $($field),* }
+            }
+        }
 
-impl From<hitmask_point> for Point {
-    #[inline]
-    fn from(hitmask_point { x, y }: hitmask_point) -> Point {
-        Point { x, y }
-    }
+        impl From<$own> for $library {
+            #[inline]
+            fn from($own { $($field),* }: $own) -> $library {
+                $library { $($field),* }
+            }
+        }
+    )*};
 }
-
-impl From<PointQ16> for hitmask_point_q16 {
-    fn from(PointQ16 { x, y }: PointQ16) -> hitmask_point_q16 {
-        hitmask_point_q16 { x, y }
-    }
+same_fields! {
+    hitmask_point = Point { x, y };
+    hitmask_point_q16 = PointQ16 { x, y };
+    hitmask_rect = Rect { x, y, w, h };
+    hitmask_margins = Margins { left, top, right, bottom };
+    hitmask_layers = Layers { belongs_to, collides_with };
 }
 
 impl hitmask_point_q16 {
@@ -309,31 +315,6 @@ impl hitmask_rect {
     /// The same, unless no mask can be so large.
     pub(crate) fn checked(self) -> Result<Rect, InvalidArgument> {
         Rect::from(self).checked("rect")
-    }
-}
-
-impl From<hitmask_point_q16> for PointQ16 {
-    #[inline]
-    fn from(hitmask_point_q16 { x, y }: hitmask_point_q16) -> PointQ16 {
-        PointQ16 { x, y }
-    }
-}
-
-impl From<hitmask_margins> for Margins {
-    fn from(hitmask_margins { left, top, right, bottom }: hitmask_margins) -> Margins {
-        Margins { left, top, right, bottom }
-    }
-}
-
-impl From<Rect> for hitmask_rect {
-    fn from(Rect { x, y, w, h }: Rect) -> hitmask_rect {
-        hitmask_rect { x, y, w, h }
-    }
-}
-
-impl From<hitmask_rect> for Rect {
-    fn from(hitmask_rect { x, y, w, h }: hitmask_rect) -> Rect {
-        Rect { x, y, w, h }
     }
 }
 
@@ -461,17 +442,5 @@ impl hitmask_layers {
         let all = |bits: u32| if bits == 0 { u32::MAX } else { bits };
         let hitmask_layers { belongs_to, collides_with } = self;
         (belongs_to | collides_with != 0).then(|| Layers::new(all(belongs_to), all(collides_with)))
-    }
-}
-
-impl From<Layers> for hitmask_layers {
-    fn from(Layers { belongs_to, collides_with }: Layers) -> hitmask_layers {
-        hitmask_layers { belongs_to, collides_with }
-    }
-}
-
-impl From<hitmask_layers> for Layers {
-    fn from(hitmask_layers { belongs_to, collides_with }: hitmask_layers) -> Layers {
-        Layers { belongs_to, collides_with }
     }
 }

@@ -332,8 +332,7 @@ fn thread_count(threads: Option<usize>) -> PyResult<usize> {
 ///
 /// Raises IndexError if there is no such mask. Other Python threads run meanwhile.
 #[pyfunction]
-#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, pairs, offsets, *, threads=1)")]
+#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)), text_signature = "(masks, pairs, offsets, *, threads=1)")]
 pub(crate) fn overlaps_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -350,8 +349,7 @@ pub(crate) fn overlaps_batch<'py>(
 
 /// How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`.
 #[pyfunction]
-#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, pairs, offsets, *, threads=1)")]
+#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)), text_signature = "(masks, pairs, offsets, *, threads=1)")]
 pub(crate) fn overlap_areas_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -369,8 +367,7 @@ pub(crate) fn overlap_areas_batch<'py>(
 /// The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
 /// shape (n, 2) with the pixels, (0, 0) where there is none. The arguments are those of `overlaps_batch`.
 #[pyfunction]
-#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, pairs, offsets, *, threads=1)")]
+#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)), text_signature = "(masks, pairs, offsets, *, threads=1)")]
 pub(crate) fn first_overlaps_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -397,8 +394,7 @@ pub(crate) fn first_overlaps_batch<'py>(
 /// masks and poses: sequences of the same length, the sprites. pairs: whole numbers of the shape (n, 2), two indices into them for each
 /// pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
 #[pyfunction]
-#[pyo3(signature = (masks, poses, pairs, *, rule = None, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, poses, pairs, *, rule='raster', threads=1)")]
+#[pyo3(signature = (masks, poses, pairs, *, rule = None, threads = Some(1)), text_signature = "(masks, poses, pairs, *, rule='raster', threads=1)")]
 pub(crate) fn overlaps_posed_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,

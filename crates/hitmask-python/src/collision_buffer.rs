@@ -40,30 +40,26 @@ impl PyCollisionBuffer {
     }
 
     /// Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it.
-    #[pyo3(signature = (shape, id, at = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, id, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, id: u32, at: Pixel, pose: Option<&PyPose>) {
         Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.draw(placed, id)));
     }
 
     /// The ids that a shape meets, sorted.
-    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
     fn test(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> Vec<PyMet> {
         let met = Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.test(placed)));
         met.into_iter().map(Into::into).collect()
     }
 
     /// Whether a shape meets any id.
-    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
     fn touches(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> bool {
         Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.touches(placed)))
     }
 
     /// The ids that a shape meets, sorted; then the shape is drawn with its own id.
-    #[pyo3(signature = (shape, id, at = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, id, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
     fn test_and_draw(
         slf: &Bound<'_, Self>,
         shape: AnyShape,

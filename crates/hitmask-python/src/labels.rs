@@ -74,8 +74,7 @@ impl PyLabelMask {
 #[pymethods]
 impl PyLabelMask {
     #[new]
-    #[pyo3(signature = (array, names = Items(Vec::new())))]
-    #[pyo3(text_signature = "(array, names={})")]
+    #[pyo3(signature = (array, names = Items(Vec::new())), text_signature = "(array, names={})")]
     fn new(array: &Bound<'_, PyAny>, names: Items<u8, Named>) -> PyResult<PyLabelMask> {
         let pixels = pixels_of(array, 1)?;
         let labels = LabelMask::from_labels(pixels.w, pixels.h, &pixels.bytes).raise()?;

@@ -141,7 +141,6 @@ pub(crate) fn up_of(word: Option<&str>) -> PyResult<Option<Direction>> {
 #[pyo3(
     text_signature = "(mover, position, motion, obstacles, *, step_up=0, step_down=0, corner=0, drop=False, up='up')"
 )]
-#[expect(clippy::too_many_arguments, reason = "most are keywords")]
 pub(crate) fn move_and_slide(
     mover: AnyShape,
     position: Position,

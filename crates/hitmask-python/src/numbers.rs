@@ -144,6 +144,15 @@ pub(crate) fn length(value: &Bound<'_, PyAny>, what: &str) -> PyResult<u32> {
         .map_err(|_| PyOverflowError::new_err(format!("{what} is {number}, which does not fit 32 bits")))
 }
 
+/// An index as Python counts: negative from the end.
+pub(crate) fn index(index: isize, len: usize, what: &str) -> PyResult<usize> {
+    let from_start = if index < 0 { index + len as isize } else { index };
+    usize::try_from(from_start)
+        .ok()
+        .filter(|&index| index < len)
+        .ok_or_else(|| PyIndexError::new_err(format!("{what} {index} does not exist: there are {len}")))
+}
+
 /// A word of several parts with hyphens between them, as the words of all surfaces are written. Underscores mean the same.
 pub(crate) fn hyphened(word: &str) -> String {
     word.replace('_', "-")

@@ -125,15 +125,7 @@ impl PyPack {
     /// Raises KeyError if no entry is meant by a name, IndexError if a number is too large.
     fn __getitem__(&self, key: PackKey) -> PyResult<PyPackEntry> {
         match key {
-            PackKey::Number(index) => {
-                let len = self.pack.len();
-                let from_start = if index < 0 { index + len as isize } else { index };
-                let number = usize::try_from(from_start).ok().filter(|&number| number < len);
-                let number = number.ok_or_else(|| {
-                    PyIndexError::new_err(format!("entry {index} does not exist: there are {len}"))
-                })?;
-                Ok(self.entry(number))
-            }
+            PackKey::Number(index) => Ok(self.entry(numbers::index(index, self.pack.len(), "entry")?)),
             PackKey::Name(name) => {
                 let entry = self.pack.select(&name);
                 let missing = || PyKeyError::new_err(format!("the pack has no entry '{name}'"));

@@ -10,7 +10,7 @@ pub(crate) use crate::labels::PyLabelMask;
 pub(crate) use crate::late::{Burial, Late};
 pub(crate) use crate::mask::{MaskObject, PyMask};
 pub(crate) use crate::numbers::{
-    All, Box4, Items, Pixel, Position, Xy, Xywh, collected, length, pixels, type_name, xy, xywh,
+    self, All, Box4, Items, Pixel, Position, Xy, Xywh, collected, length, pixels, type_name, xy, xywh,
 };
 pub(crate) use crate::pose::{PyPose, Scale, pixel_rule};
 pub(crate) use crate::runs::PyRunMask;

@@ -75,15 +75,13 @@ impl PyTerrain {
     /// Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
     ///
     /// offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.
-    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn carve(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
         PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, false))
     }
 
     /// Makes every pixel solid that is solid in the shape. Otherwise as `carve`.
-    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
         PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, true))
     }

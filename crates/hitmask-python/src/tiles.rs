@@ -102,19 +102,6 @@ pub(crate) struct PyTileView {
     kinds: TileKinds,
 }
 
-/// A tile that a shape meets.
-#[pyclass(name = "TileMet", module = "hitmask", frozen, eq)]
-#[derive(PartialEq)]
-pub(crate) struct PyTileMet {
-    met: hitmask::TileMet,
-}
-
-impl PyTileMet {
-    pub(crate) fn of(met: hitmask::TileMet) -> PyTileMet {
-        PyTileMet { met }
-    }
-}
-
 /// What a cell shows: the tile's id, and its flips along x, along y and along the diagonal.
 pub(crate) type Shown = (u32, bool, bool, bool);
 
@@ -323,54 +310,3 @@ where
 
 shape_methods!(PyTileMap);
 shape_methods!(PyTileView);
-
-#[pymethods]
-impl PyTileMet {
-    /// The column and the row of its cell.
-    #[getter]
-    fn cell(&self) -> Xy {
-        xy(self.met.cell)
-    }
-
-    /// The tile's id.
-    #[getter]
-    fn tile(&self) -> u32 {
-        self.met.tile.tile
-    }
-
-    /// Its flips along x, along y and along the diagonal.
-    #[getter]
-    fn flips(&self) -> (bool, bool, bool) {
-        let TileCell { flip_x, flip_y, diagonal, .. } = self.met.tile;
-        (flip_x, flip_y, diagonal)
-    }
-
-    /// 'body', 'one-way' or 'sensor'.
-    #[getter]
-    fn kind(&self) -> &'static str {
-        self.met.kind.word()
-    }
-
-    /// The tile's own number.
-    #[getter]
-    fn number(&self) -> u64 {
-        self.met.number
-    }
-
-    /// How many of the tile's pixels the shape meets.
-    #[getter]
-    fn area(&self) -> u64 {
-        self.met.area
-    }
-
-    /// The first of these pixels (x, y), in pixels of the map.
-    #[getter]
-    fn first(&self) -> Xy {
-        xy(self.met.first)
-    }
-
-    fn __repr__(&self) -> String {
-        let Point { x, y } = self.met.cell;
-        format!("<hitmask.TileMet tile {} in cell ({x}, {y}), {} pixels>", self.met.tile.tile, self.met.area)
-    }
-}

@@ -41,6 +41,7 @@ stored_as_they_are!(
     (u32, u32),
     (u64, u64),
     (bool, bool),
+    (bool, bool, bool),
     f64,
     (usize, Xy)
 );

@@ -20,9 +20,9 @@ use crate::pose::PyPose;
 use crate::pose_cache::PyPoseCache;
 use crate::runs::PyRunMask;
 use crate::shape::AnyShape;
-use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelsMet, PyMoments, PyNearest};
+use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelsMet, PyMoments, PyNearest, PyTileMet};
 use crate::terrain::PyTerrain;
-use crate::tiles::{PyTileMap, PyTileMet, PyTileSet, PyTileView, ask_tiles, look_at_tiles};
+use crate::tiles::{PyTileMap, PyTileSet, PyTileView, ask_tiles, look_at_tiles};
 use crate::value::{Choice, choice};
 use crate::world::{AnyCollider, Filter, Id, PyQueryFilter, PyWorld, handle, live};
 
@@ -1163,13 +1163,13 @@ impl PyTileMap {
 
     /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
     pub(crate) fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
-        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(PyTileMet::of).collect()
+        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
     }
 
     /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
     /// farthest to the right. None if the pixel is clear. Its `area` is 1.
     pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
-        look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(PyTileMet::of)
+        look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(Into::into)
     }
 
     /// When a mask, moving straight from a position by a motion, first overlaps the tiles.
@@ -1236,13 +1236,13 @@ impl PyTileView {
 
     /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
     pub(crate) fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
-        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(PyTileMet::of).collect()
+        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
     }
 
     /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
     /// farthest to the right. None if the pixel is clear. Its `area` is 1.
     pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
-        look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(PyTileMet::of)
+        look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(Into::into)
     }
 
     /// When a mask, moving straight from a position by a motion, first overlaps the tiles.

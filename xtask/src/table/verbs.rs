@@ -95,7 +95,8 @@ fn class(block: &str, before: &[Class]) -> Option<Class> {
     let (name, module) = lines.next()?.strip_prefix("class ")?.split_once(' ')?;
     let first = before.iter().find(|class| class.name == name);
     let (c, py) = first.map_or(Default::default(), |class| (class.c.clone(), class.py.clone()));
-    let mut class = Class { name: name.to_owned(), module: module.to_owned(), c, py, verbs: Vec::new(), shown: None };
+    let mut class =
+        Class { name: name.to_owned(), module: module.to_owned(), c, py, verbs: Vec::new(), shown: None };
     for line in lines {
         let ways = |rest: &str| rest.split(" | ").map(|way| way.trim().to_owned()).collect();
         if let Some(note) = line.strip_prefix("    ") {

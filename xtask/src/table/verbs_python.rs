@@ -31,9 +31,9 @@ const NAMES: [(&str, &str); 19] = [
     ("pose_cache", "PyPoseCache"),
     ("runs", "PyRunMask"),
     ("shape", "AnyShape"),
-    ("table", "PyCacheStats PyFit PyLabelHit PyLabelsMet PyMoments PyNearest"),
+    ("table", "PyCacheStats PyFit PyLabelHit PyLabelsMet PyMoments PyNearest PyTileMet"),
     ("terrain", "PyTerrain"),
-    ("tiles", "PyTileMap PyTileMet PyTileSet PyTileView ask_tiles look_at_tiles"),
+    ("tiles", "PyTileMap PyTileSet PyTileView ask_tiles look_at_tiles"),
     ("value", "Choice choice"),
     ("world", "AnyCollider Filter Id PyQueryFilter PyWorld handle live"),
 ];

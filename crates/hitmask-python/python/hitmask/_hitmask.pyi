@@ -1180,7 +1180,6 @@ class Obstacle:
 @final
 class Outline:
     """The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included."""
-    def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Ring: ...
     def simplify(self, promise: _OutlineBound = "outer", tolerance: float = 1.0, max_points: int | None = None) -> Outline:
         """An outline with fewer corners.
@@ -1192,6 +1191,7 @@ class Outline:
         """The inside cut into convex polygons: a list of lists of corners (x, y). max_corners: the most corners that one may have, at least 3;
         Box2D takes 8.
         """
+    def __len__(self) -> int: ...
     @property
     def point_count(self) -> int:
         """The number of corners of all rings together."""
@@ -1233,6 +1233,9 @@ class Pack:
 @final
 class PackEntry:
     """One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels."""
+    @property
+    def sprite(self) -> str:
+        """The name of the sprite that it is a frame of."""
     @property
     def pivot(self) -> tuple[float, float] | None:
         """The point (x, y) by which the frame is placed. None if the source has none."""
@@ -1707,29 +1710,28 @@ class TileMap(_ShapeVerbs):
 @final
 class TileMet:
     """A tile that a shape meets."""
-
-    __hash__: None  # type: ignore[assignment]
     @property
     def cell(self) -> tuple[int, int]:
         """The column and the row of its cell."""
     @property
     def tile(self) -> int:
-        """The tile's id."""
+        """The id of the tile in its set."""
     @property
     def flips(self) -> tuple[bool, bool, bool]:
         """Its flips along x, along y and along the diagonal."""
     @property
-    def kind(self) -> str:
-        """'body', 'one-way' or 'sensor'."""
+    def kind(self) -> Literal["nothing", "body", "one-way", "sensor", "one-way-right", "one-way-down", "one-way-left", "other"]:
+        """What the tile is for."""
     @property
     def number(self) -> int:
         """The tile's own number."""
     @property
     def area(self) -> int:
-        """How many of the tile's pixels the shape meets."""
+        """How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them."""
     @property
     def first(self) -> tuple[int, int]:
-        """The first of these pixels (x, y), in pixels of the map."""
+        """The first of these pixels, in pixels of the map."""
+    def __hash__(self) -> int: ...
 
 @final
 class TileSet:
@@ -2351,11 +2353,18 @@ class World:
         map: TileMap,
         at: _Position = (0, 0),
         *,
-        layers: tuple[int, int] = (1, 0xFFFFFFFF),
-        space: int = 0,
-        group: int = 0,
-        order: int = 0,
-        data: int = 0,
+        kind: _ColliderKindWord = ...,
+        layers: tuple[int, int] = ...,
+        group: int = ...,
+        space: int = ...,
+        order: int = ...,
+        data: int = ...,
+        enabled: bool = ...,
+        swept: bool = ...,
+        first_only: bool = ...,
+        up: _Direction | None = ...,
+        open_side: _Direction = ...,
+        whole_pixels: bool = ...,
     ) -> tuple[int, int | None, int | None]:
         """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
         (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are

@@ -111,19 +111,10 @@ fn lists(pieces: &Pieces) -> Vec<Vec<Xy>> {
     pieces.iter().map(|piece| piece.iter().copied().map(xy).collect()).collect()
 }
 
-/// An index as Python counts: negative from the end.
-fn index(index: isize, len: usize, what: &str) -> PyResult<usize> {
-    let from_start = if index < 0 { index + len as isize } else { index };
-    usize::try_from(from_start)
-        .ok()
-        .filter(|&index| index < len)
-        .ok_or_else(|| PyIndexError::new_err(format!("{what} {index} does not exist: there are {len}")))
-}
-
 #[pymethods]
 impl PyComponents {
     fn __getitem__(&self, index: isize) -> PyResult<PyComponent> {
-        let part = self.components[self::index(index, self.components.len(), "component")?];
+        let part = self.components[numbers::index(index, self.components.len(), "component")?];
         Ok(part.into())
     }
 
@@ -136,12 +127,12 @@ impl PyComponents {
 
     /// A component as a mask of the whole mask's size.
     fn mask(&self, index: isize) -> PyResult<PyMask> {
-        Ok(PyMask::of(self.components.mask(self::index(index, self.components.len(), "component")?)))
+        Ok(PyMask::of(self.components.mask(numbers::index(index, self.components.len(), "component")?)))
     }
 
     /// A component as a mask of its own size.
     fn cut_out(&self, index: isize) -> PyResult<PyMask> {
-        Ok(PyMask::of(self.components.cut_out(self::index(index, self.components.len(), "component")?)))
+        Ok(PyMask::of(self.components.cut_out(numbers::index(index, self.components.len(), "component")?)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyMask>, u8))> {
@@ -153,7 +144,7 @@ impl PyComponents {
 #[pymethods]
 impl PyOutline {
     fn __getitem__(&self, index: isize) -> PyResult<PyRing> {
-        let ring = self.outline.ring(self::index(index, self.outline.len(), "ring")?);
+        let ring = self.outline.ring(numbers::index(index, self.outline.len(), "ring")?);
         Ok(PyRing {
             points: ring.points.iter().copied().map(xy).collect(),
             kind: if ring.is_hole { "hole" } else { "outer" },

@@ -49,7 +49,6 @@ impl PyMask {
     #[pyo3(
         text_signature = "($self, pose, other, position, motion, *, rotation=0, turn=0, scale=1, pivot=(0, 0), steps=64)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_posed(
         slf: &Bound<'_, PyMask>,
         pose: &PyPose,

@@ -224,7 +224,6 @@ impl PyWorld {
     /// collider, the answer is at most one part wide. Otherwise as `cast`.
     #[pyo3(signature = (what, motion, degrees, *, steps = 64, at = Pixel(Point::ZERO), pose = None, filter = None))]
     #[pyo3(text_signature = "($self, what, motion, degrees, *, steps=64, at=(0, 0), pose=None, filter=None)")]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_turning(
         slf: &Bound<'_, Self>,
         what: Moving,
@@ -246,7 +245,6 @@ impl PyWorld {
     /// All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`.
     #[pyo3(signature = (what, motion, degrees, *, steps = 64, at = Pixel(Point::ZERO), pose = None, filter = None))]
     #[pyo3(text_signature = "($self, what, motion, degrees, *, steps=64, at=(0, 0), pose=None, filter=None)")]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_turning_all(
         slf: &Bound<'_, Self>,
         what: Moving,

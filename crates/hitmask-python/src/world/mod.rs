@@ -187,6 +187,18 @@ impl PyWorld {
     }
 }
 
+/// Sets the properties of a new collider that are given.
+fn give_properties(
+    verb: &str,
+    collider: &mut Collider,
+    properties: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    for (name, value) in properties.into_iter().flatten() {
+        set_property(verb, collider, name.cast::<PyString>()?.to_str()?, &value)?;
+    }
+    Ok(())
+}
+
 /// A transform with some of its parts changed.
 fn changed(
     mut transform: Transform,
@@ -234,7 +246,6 @@ impl PyWorld {
     #[pyo3(
         text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, test=None, pose=None, **properties)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
         slf: &Bound<'_, Self>,
         shape: AnyCollider,
@@ -266,9 +277,7 @@ impl PyWorld {
         if let Some(pose) = pose {
             collider.transform = pose.get().pose.into();
         }
-        for (name, value) in properties.into_iter().flatten() {
-            set_property("World.insert", &mut collider, name.cast::<PyString>()?.to_str()?, &value)?;
-        }
+        give_properties("World.insert", &mut collider, properties)?;
         collider.custom = test.map(test_of);
         Self::with(slf, |world| world.insert(collider).to_bits())
     }

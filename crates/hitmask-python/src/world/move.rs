@@ -86,8 +86,7 @@ impl PyWayPart {
 #[pymethods]
 impl PyWayPart {
     #[new]
-    #[pyo3(signature = (start, end, until = None, *, before = false))]
-    #[pyo3(text_signature = "(start, end, until=1, *, before=False)")]
+    #[pyo3(signature = (start, end, until = None, *, before = false), text_signature = "(start, end, until=1, *, before=False)")]
     fn new(
         start: Position,
         end: Position,
@@ -198,7 +197,6 @@ impl PyWorld {
     /// given stays as it is.
     #[pyo3(signature = (collider, limit, *, position = None, rotation = None, scale = None, flip = None, pivot = None, frame = None, shape = None,
         filter = None))]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn reshape_solid(
         slf: &Bound<'_, Self>,
         collider: Id,
@@ -227,7 +225,6 @@ impl PyWorld {
 
     /// As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
     #[pyo3(signature = (collider, limit = 0, *, position = None, rotation = None, scale = None, flip = None, filter = None))]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn fit_transform(
         slf: &Bound<'_, Self>,
         collider: Id,

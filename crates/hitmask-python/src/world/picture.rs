@@ -17,7 +17,6 @@ impl PyWorld {
     ///
     /// Raises ValueError if the picture would be empty or have more than 2**24 pixels.
     #[pyo3(signature = (region = None, *, scale = None, space = 0, boxes = true, contacts = true, normals = true, ways = true))]
-    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn picture<'py>(
         slf: &Bound<'py, Self>,
         region: Option<(i32, i32, u32, u32)>,

@@ -113,8 +113,7 @@ impl PyWorld {
     /// `from_bytes` the same list. (Pickle needs no list; it keeps the pixels, too.)
     ///
     /// Raises ValueError if a shape is not in the list, or if a collider has a function as its `test`.
-    #[pyo3(signature = (shapes = All::default()))]
-    #[pyo3(text_signature = "($self, shapes=())")]
+    #[pyo3(signature = (shapes = All::default()), text_signature = "($self, shapes=())")]
     fn to_bytes<'py>(slf: &Bound<'py, Self>, shapes: All<AnyCollider>) -> PyResult<Bound<'py, PyBytes>> {
         let place =
             |shape: &ColliderShape| shapes.iter().position(|AnyCollider(given)| is_same(given, shape));
@@ -125,8 +124,7 @@ impl PyWorld {
     /// Reads what `to_bytes` wrote. Handles and contacts are those of the saved world. Raises ValueError if the bytes are damaged, or if
     /// the list is too short.
     #[staticmethod]
-    #[pyo3(signature = (data, shapes = All::default()))]
-    #[pyo3(text_signature = "(data, shapes=())")]
+    #[pyo3(signature = (data, shapes = All::default()), text_signature = "(data, shapes=())")]
     fn from_bytes(data: &[u8], shapes: All<AnyCollider>) -> PyResult<PyWorld> {
         load(data, &shapes).map(PyWorld::of)
     }

@@ -148,6 +148,17 @@ function readCollider(options: ColliderOptions): () => void {
   };
 }
 
+/** Reads frames, and gives their numbers and offsets to the module. */
+function giveFrames<T>(frames: Iterable<T>, parts: (frame: T) => [picture: Owned, offset: PointLike]): void {
+  const read: [Owned, number, number][] = [];
+  for (const frame of frames) {
+    const [picture, offset] = parts(frame);
+    check.pixel(offset, "the offset of a frame");
+    read.push([picture, check.x, check.y]);
+  }
+  giveNumbers(read.flatMap(([picture, x, y]) => [numberOf(picture), x, y]));
+}
+
 /** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
 export class Frames extends Owned {
   constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }>);
@@ -158,28 +169,14 @@ export class Frames extends Owned {
       super(frames);
       return;
     }
-    const read: [Mask, number, number][] = [];
-    for (const frame of frames) {
-      const [mask, offset] = frame instanceof Owned ? [frame, [0, 0] as const] : [frame.mask, frame.offset];
-      check.pixel(offset, "the offset of a frame");
-      const { x, y } = check;
-      read.push([readMask(mask, "a frame"), x, y]);
-    }
-    giveNumbers(read.flatMap(([mask, x, y]) => [numberOf(mask), x, y]));
+    giveFrames(frames, (frame) => (frame instanceof Owned ? [readMask(frame, "a frame"), [0, 0]] : [readMask(frame.mask, "a frame"), frame.offset]));
     super(new Kept(checked(wasm.frames_new())));
   }
 
   /** The frames of an animation of label masks. */
   static withLabels(frames: Iterable<LabelMask | { labels: LabelMask; offset: PointLike }>): Frames {
-    const read: [LabelMask, number, number][] = [];
-    for (const frame of frames) {
-      const [labels, offset] = frame instanceof LabelMask ? [frame, [0, 0] as const] : [frame.labels, frame.offset];
-      if (!(labels instanceof LabelMask)) check.wrongType("a frame", "a LabelMask", labels);
-      check.pixel(offset, "the offset of a frame");
-      const { x, y } = check;
-      read.push([labels, x, y]);
-    }
-    giveNumbers(read.flatMap(([labels, x, y]) => [numberOf(labels), x, y]));
+    const labelled = (labels: LabelMask): LabelMask => (labels instanceof LabelMask ? labels : check.wrongType("a frame", "a LabelMask", labels));
+    giveFrames(frames, (frame) => (frame instanceof LabelMask ? [frame, [0, 0]] : [labelled(frame.labels), frame.offset]));
     return new Frames(new Kept(checked(wasm.frames_with_labels())));
   }
 }
