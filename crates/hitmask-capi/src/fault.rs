@@ -2,13 +2,9 @@
 
 use std::fmt::Display;
 
-use hitmask::{
-    DecodeError, DecodeErrorKind, DecodeLimits, InvalidArgument, InvalidReason, MaskError, SimplifyError,
-    TooManyPairs,
-};
+use hitmask::{DecodeErrorKind, DecodeLimits, InvalidReason, SimplifyError};
 
-use crate::border::{Checked, check, give};
-use crate::status::hitmask_error;
+use crate::prelude::*;
 use crate::status::hitmask_status::{self as Status, *};
 
 /// An error of the library that has a status.

@@ -2,11 +2,8 @@
 //!
 //! A hitmask_frames holds the masks of an animation's frames. A collider that has it shows one frame at a time.
 
-use hitmask::{ColliderFrame, Frames};
-
-use crate::border::{Checked, array, give, give_object, object};
-use crate::geom::hitmask_point;
-use crate::objects::{hitmask_frames, hitmask_mask};
+use crate::prelude::*;
+use hitmask::ColliderFrame;
 
 /// A frame of an animation.
 #[repr(C)]

@@ -5,11 +5,8 @@
 
 use hitmask::PosedMotion;
 
-use crate::border::{give, object, value};
-use crate::fault::OrTell;
-use crate::geom::{hitmask_pose, hitmask_pose_parts, hitmask_vector};
-use crate::objects::hitmask_mask;
-use crate::status::hitmask_error;
+use crate::geom::hitmask_pose_parts;
+use crate::prelude::*;
 use crate::table::hitmask_posed_cast;
 
 /// A motion that may turn.

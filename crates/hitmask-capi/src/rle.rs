@@ -8,16 +8,11 @@
 //! Make a run mask or an alpha mask of a sprite: they answer every question. Bytes that are damaged are HITMASK_BAD_BYTES, and the error
 //! names the byte and the row.
 
-use hitmask::Mask;
 use hitmask::rle::{RleError, Sprite8, Sprite16, encode8, encode16};
 
-use crate::border::{array, check, check_list, give_list, give_object};
-use crate::bytes::hitmask_bytes;
-use crate::fault::{Fault, OrTell};
-use crate::hitmask_status::{self as Status, *};
-use crate::mask::rows;
-use crate::objects::{hitmask_alpha_mask, hitmask_run_mask};
-use crate::status::hitmask_error;
+use crate::fault::Fault;
+use crate::hitmask_status as Status;
+use crate::prelude::*;
 
 impl Fault for RleError {
     fn status(&self) -> Status {
