@@ -49,10 +49,15 @@ impl PictureCanvas {
         let (x, y) = (rect.x as usize, rect.y as usize);
         for row in y..y + rect.h as usize {
             let start = 4 * (row * self.width as usize + x);
-            for pixel in self.rgba[start..start + 4 * rect.w as usize].chunks_exact_mut(4) {
-                for (to, from) in pixel.iter_mut().zip(color) {
-                    *to = mix(*to, from, alpha);
-                }
+            let (pixels, _) = self.rgba[start..start + 4 * rect.w as usize].as_chunks_mut();
+            if alpha == 255 {
+                pixels.fill([color[0], color[1], color[2], 255]);
+                continue;
+            }
+            for [r, g, b, _] in pixels {
+                *r = mix(*r, color[0], alpha);
+                *g = mix(*g, color[1], alpha);
+                *b = mix(*b, color[2], alpha);
             }
         }
     }

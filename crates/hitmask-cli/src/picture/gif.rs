@@ -47,7 +47,17 @@ impl Gif {
 
     /// Adds a picture. It has the size of the first one.
     pub(crate) fn push(&mut self, canvas: &PictureCanvas) {
-        let pixels: Vec<u8> = canvas.colors().map(|color| self.number(color)).collect();
+        let mut pixels = Vec::with_capacity(canvas.colors().len());
+        // Most pixels have the colour of the one before.
+        let mut last = None;
+        for color in canvas.colors() {
+            let number = match last {
+                Some((same, number)) if same == color => number,
+                _ => self.number(color),
+            };
+            last = Some((color, number));
+            pixels.push(number);
+        }
         let width = usize::from(self.size[0]);
         // Only the rows that changed are written. In them, pixels that did not change are clear.
         let (mut top, mut rows) = (0, pixels.chunks(width).collect::<Vec<_>>());
