@@ -51,7 +51,7 @@ pub enum DecodeErrorKind {
     WrongChecksum,
     /// The checksums match, but this is not what the library writes there.
     BadValue,
-    /// The checksum matches, but a record of the index of a pack breaks the rules of the format.
+    /// A record of the index of a pack, or a run of a run-length sprite, breaks the rules of the format.
     BadRecord {
         /// What is wrong with it.
         what: &'static str,
@@ -93,7 +93,8 @@ pub enum DecodeErrorKind {
 }
 
 impl DecodeError {
-    /// What was read: `"world"`, `"tile map"`, `"terrain"`, `"change of a terrain"`, `"label mask"` or `"pack"`.
+    /// What was read: `"world"`, `"tile map"`, `"terrain"`, `"change of a terrain"`, `"label mask"`, `"pack"` or
+    /// `"run-length sprite"`.
     #[must_use]
     pub const fn format(&self) -> &'static str {
         self.format.head().name
