@@ -1183,7 +1183,7 @@ function Collider:cast(dx, dy, filter)
     check(C.hitmask_world_cast_first(self.world.object, self.handle, toQ16(dx, dy), filterOf(filter), hit, found))
     if not found[0] then return nil end
     local other = colliderOf(self.world, hit.data)
-    if hit.outcome == C.HITMASK_INITIAL_OVERLAP then return other, 0 end
+    if not hit.has_free then return other, 0 end
     local time = tonumber(hit.time.numerator) / tonumber(hit.time.denominator)
     return other, time, tonumber(hit.free.x) / ONE, tonumber(hit.free.y) / ONE
 end

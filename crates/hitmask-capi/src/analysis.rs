@@ -2,7 +2,7 @@
 //!
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
-use hitmask::{Components, DistanceField, InvalidArgument, Outline, Pieces, Point, Simplify, Tolerance};
+use hitmask::{Components, DistanceField, InvalidArgument, Outline, Pieces, Point, Simplify};
 
 use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object};
 use crate::fault::OrTell;
@@ -109,7 +109,7 @@ verbs! {
         check(out)?;
         let promise = choice(promise)?;
         let max_points = if max_points == 0 { usize::MAX } else { max_points };
-        let wish = Simplify { promise, tolerance: Tolerance::from_q16(tolerance), max_points };
+        let wish = Simplify { promise, tolerance: f64::from(tolerance) / 65_536.0, max_points };
         let simple = object(outline)?.outline.simplify(&wish).or_tell(error)?;
         give_object(out, simple)
     }

@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use hitmask::{Mask, MaskError, Point, overlaps_batch};
+use hitmask::{InvalidArgument, Mask, Point, overlaps_batch};
 
 use crate::border::{Checked, array, check, choice, give, give_object, object, object_mut};
 use crate::geom::hitmask_point;
@@ -60,7 +60,7 @@ unsafe fn from_rows(
     pixels: *const u8,
     pitch: usize,
     out: *mut *mut hitmask_mask,
-    make: impl FnOnce(&[u8]) -> Result<Mask, MaskError>,
+    make: impl FnOnce(&[u8]) -> Result<Mask, InvalidArgument>,
 ) -> Checked {
     let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
     give_object(out, make(&rows)?)

@@ -9,24 +9,14 @@
 //! names the byte and the row.
 
 use hitmask::Mask;
-use hitmask::rle::{RleError, Sprite8, Sprite16, encode8, encode16};
+use hitmask::rle::{Sprite8, Sprite16, encode8, encode16};
 
 use crate::border::{array, check, check_list, give_list, give_object};
 use crate::bytes::hitmask_bytes;
-use crate::fault::{Fault, OrTell};
-use crate::hitmask_status::{self as Status, *};
+use crate::fault::OrTell;
 use crate::mask::rows;
 use crate::objects::{hitmask_alpha_mask, hitmask_run_mask};
 use crate::status::hitmask_error;
-
-impl Fault for RleError {
-    fn status(&self) -> Status {
-        match self {
-            RleError::Picture(fault) => fault.status(),
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
 
 verbs! {
     /// The solid pixels of a sprite of 8 bits a pixel.

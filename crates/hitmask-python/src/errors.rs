@@ -1,8 +1,6 @@
 //! The library's errors as Python's, with the library's sentences.
 
-use hitmask::{
-    DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, MaskError, SimplifyError, TooManyPairs,
-};
+use hitmask::{DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, TooManyPairs};
 use pyo3::PyErr;
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
 
@@ -21,7 +19,7 @@ macro_rules! value_errors {
     )*};
 }
 
-value_errors!(MaskError, SimplifyError, hitmask_assets::WorldPictureError);
+value_errors!(hitmask_assets::WorldPictureError);
 
 impl<T> Raise<T> for Result<T, DecodeError> {
     fn raise(self) -> Result<T, PyErr> {

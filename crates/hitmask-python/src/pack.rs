@@ -255,10 +255,10 @@ impl PyPackEntry {
         xywh(self.entry().trim())
     }
 
-    /// 'mask' or 'alpha'.
+    /// Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.
     #[getter]
-    fn form(&self) -> &'static str {
-        self.entry().form().word()
+    fn has_alpha(&self) -> bool {
+        self.entry().has_alpha()
     }
 
     /// The least alpha that is solid.

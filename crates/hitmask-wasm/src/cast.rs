@@ -1,6 +1,6 @@
 //! Casts: when a motion first meets something.
 
-use hitmask::{ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, PosedMotion};
+use hitmask::{ColliderShape, InvalidArgument, Mask, PointQ16, PoseParts, TurningMotion};
 
 use crate::desk::{Fault, get, pair, reply, some};
 use crate::export::export;
@@ -60,9 +60,9 @@ export! {
                 shear: pair(15),
                 pivot: pair(17),
             };
-            let motion = PosedMotion { by: pair(19), degrees: get(21), from };
+            let motion = TurningMotion { by: q16(get(19), get(20)), degrees: get(21), steps };
             let ColliderShape::Mask(b) = shape(b) else { return Err(Fault::from(NO_CAST)) };
-            Ok(some(&with_mask(a, |a: &Mask| a.cast_posed(&pose, &b, &motion, steps))?))
+            Ok(some(&with_mask(a, |a: &Mask| a.cast_posed(&pose, &b, &from, &motion))?))
         })())
     }
 }

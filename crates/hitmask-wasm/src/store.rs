@@ -8,7 +8,7 @@ use core::cell::{Cell, RefCell};
 use core::hint::black_box;
 
 #[cfg(feature = "full")]
-use hitmask::{CollisionBuffer, Components, Island, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
+use hitmask::{CollisionBuffer, Components, Component, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
 use hitmask::{Mask, PoseCache};
 
 use crate::export::export;
@@ -23,7 +23,7 @@ pub(crate) enum Object {
     #[cfg(feature = "full")]
     Outline(Outline),
     #[cfg(feature = "full")]
-    Islands(Vec<Island>),
+    Islands(Vec<Component>),
     #[cfg(feature = "full")]
     TerrainSnapshot(Terrain),
     #[cfg(feature = "full")]
@@ -187,7 +187,7 @@ access! {
 access! {
     Components(Components): with_components, change_components;
     Outline(Outline): with_outline, change_outline;
-    Islands(Vec<Island>): with_islands, change_islands;
+    Islands(Vec<Component>): with_islands, change_islands;
     TerrainSnapshot(Terrain): with_terrain_snapshot, change_terrain_snapshot;
     Buffer(CollisionBuffer): with_buffer, change_buffer;
     World(World): with_world, change_world;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use hitmask::{Components, DistanceField, Mask, Outline, Pieces, Simplify, Tolerance};
+use hitmask::{Components, DistanceField, Mask, Outline, Pieces, Simplify};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -205,7 +205,6 @@ impl PyOutline {
             })?,
         };
         let promise = choice(&promise, "promise")?;
-        let tolerance = Tolerance::from_pixels(tolerance).raise()?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
     }

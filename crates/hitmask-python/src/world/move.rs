@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hitmask::{
     Blocker, Collider, Fit, Handle, InvalidArgument, Member, MoveOptions, PointQ16, QueryFilter, Slid,
-    TimeOfImpact, WayPart, WayPartEnd, World,
+    TimeOfImpact, WayPart, World,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -88,8 +88,8 @@ pickles!(PyWayPart { from: PointQ16, to: PointQ16, until: TimeOfImpact, before: 
 
 impl PyWayPart {
     fn part(&self) -> WayPart {
-        let until = if self.before { WayPartEnd::Before(self.until) } else { WayPartEnd::At(self.until) };
-        WayPart { from: self.from, to: self.to, until }
+        let PyWayPart { from, to, until, before } = *self;
+        WayPart { from, to, until, before }
     }
 }
 

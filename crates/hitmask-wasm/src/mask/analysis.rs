@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hitmask::{
     ColliderShape, Connectivity, FillRule, InvalidArgument, Mask, Outline, OutlineBound, Outside, Pieces,
-    Point, Simplify, Tolerance,
+    Point, Simplify,
 };
 
 use crate::desk::{
@@ -134,7 +134,6 @@ export! {
     /// OutlineBound: 0 outer, 1 inner, 2 within.
     fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 {
         reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
-            let tolerance = Tolerance::from_pixels(tolerance)?;
             let promise = [OutlineBound::Outer, OutlineBound::Inner, OutlineBound::Within][promise as usize];
             Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
         }).map(|outline| keep(Object::Outline(outline))))
