@@ -244,7 +244,7 @@ impl fmt::Display for InvalidArgument {
                 write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
             }
             InvalidReason::WrongLength { length, needed } => {
-                write!(f, "there must be {needed} {what}, but {length} were given")
+                write!(f, "the number of {what} must be {needed}, not {length}")
             }
             InvalidReason::BadRun { row, index, start, end, fault } => {
                 write!(f, "{what} {index} of row {row}, from {start} up to but not including {end}, {fault}")

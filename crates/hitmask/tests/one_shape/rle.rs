@@ -95,7 +95,7 @@ fn errors_are_sentences() {
     );
     assert_eq!(refused.format(), "run-length sprite");
     let refused = encode8(3, 2, &[0; 5], 0).unwrap_err();
-    assert_eq!(refused.to_string(), "there must be 6 pixels, but 5 were given");
+    assert_eq!(refused.to_string(), "the number of pixels must be 6, not 5");
 }
 
 #[test]
