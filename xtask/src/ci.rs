@@ -8,7 +8,8 @@ use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web, 
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
-    test::random_cases(steps, 50);
+    // As many as CI has time for: `cargo xtask full` runs all of them.
+    test::random_cases(steps, 20);
     more_tests(steps);
     steps.run("formatting", &mut cargo_line("fmt --all --check"));
     let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
@@ -36,15 +37,15 @@ pub(crate) fn add(steps: &mut Steps) {
 
 /// What is built for these alone.
 fn more_tests(steps: &mut Steps) {
-    steps.run("the benches, and what they measure", &mut cargo_line("test --package hitmask-benches"));
+    // Every committed input, and changed copies of it, go through their fuzz target. The copies are always the same, so a test that
+    // passes once passes again. It needs no fuzzer. Beside the benches, since what both depend on is then built once.
+    let last = "test --package hitmask-benches --package hitmask-fuzz";
+    steps.run("the benches, and fuzz targets with a few inputs each", &mut cargo_line(last));
     let without_std = "test --package hitmask --no-default-features --lib --test miri --test determinism";
     steps.run("the library without std", &mut cargo_line(without_std));
     // No other part of the library depends on these features.
     let outward = "test --package hitmask --features serde,mint --test serialized --test mint";
     steps.run("the library with serde and mint", &mut cargo_line(outward));
-    // Every committed input, and changed copies of it, go through their fuzz target. The copies are always the same, so a test that
-    // passes once passes again. It needs no fuzzer, and shares the build of the other tests.
-    steps.run("fuzz targets, a few inputs each", &mut cargo_line("test --package hitmask-fuzz"));
 }
 
 /// Each part of the library compiles without those that do not belong to it.

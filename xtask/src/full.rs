@@ -65,7 +65,7 @@ pub(crate) fn newest_crates(steps: &mut Steps) {
     let copy = crate::root().join("target/newest");
     let copied = steps.check("a copy with the newest crates that are allowed", || {
         let _ = std::fs::remove_dir_all(&copy);
-        // What is committed, and what was changed since.
+        // What is committed or staged.
         let prefix = format!("--prefix={}/", copy.display());
         let files = ["checkout-index", "--all", "--force", &prefix];
         printed_by(Command::new("git").args(files).current_dir(crate::root()))

@@ -51,6 +51,7 @@ fn manifests(steps: &mut Steps) {
         let minor = version.rsplit_once('.').map_or(version, |(minor, _)| minor);
         for (file, line) in [
             ("Cargo.toml", format!("version = \"{version}\"")),
+            ("Cargo.toml", format!("hitmask = {{ path = \"crates/hitmask\", version = \"{version}\",")),
             (
                 "Cargo.toml",
                 format!("hitmask-assets = {{ path = \"crates/hitmask-assets\", version = \"{version}\" }}"),
@@ -64,7 +65,8 @@ fn manifests(steps: &mut Steps) {
             ("crates/hitmask-capi/Cargo.toml", format!("depends = \"libhitmask{minor} (= {version}-1)\"")),
         ] {
             let text = read(&crate::root().join(file))?;
-            if !text.lines().any(|found| found == line) {
+            // What ends with a comma is only the beginning of a line.
+            if !text.lines().any(|found| found == line || line.ends_with(',') && found.starts_with(&line)) {
                 return Err(format!("{file} has no line `{line}`"));
             }
         }
@@ -78,16 +80,16 @@ fn manifests(steps: &mut Steps) {
     });
 }
 
-/// What the page of the release says.
+/// What the page of the release says. dist finds a version only with nothing or a space behind it.
 fn changelog(steps: &mut Steps) {
     steps.check("the changelog speaks of this version first", || {
         let text = read(&crate::root().join("CHANGELOG.md"))?;
         let first = text.lines().find(|line| line.starts_with("## ")).unwrap_or_default();
         let head = format!("## {}", version());
-        if first.strip_prefix(&head).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ','])) {
+        if first.strip_prefix(&head).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
             Ok(())
         } else {
-            Err(format!("its first version is `{first}`, not `{head}`"))
+            Err(format!("its first version is `{first}`, not `{head}` or `{head} - DATE`"))
         }
     });
 }
@@ -101,13 +103,15 @@ fn crates(steps: &mut Steps) {
     );
 }
 
-/// The program for this system, with the checksum and the installers.
+/// The program for this system, with the checksum and the installers. dist would else ask for every system of its list.
 fn archives(steps: &mut Steps) {
     const NAME: &str = "the archive of the program";
-    let Some(dist) = steps.has(NAME, tool_of("cargo-dist", "dist", DIST, &[])) else { return };
+    let host = printed_by(Command::new("rustc").arg("--print=host-tuple"));
+    let dist = host.and_then(|host| Ok((tool_of("cargo-dist", "dist", DIST, &[])?, host)));
+    let Some((dist, host)) = steps.has(NAME, dist) else { return };
     for (name, words) in [
         ("the workflow of the release is what dist writes", "generate --check"),
-        (NAME, "build --artifacts=local"),
+        (NAME, &format!("build --artifacts=local --target={}", host.trim())),
         ("checksums and installers", "build --artifacts=global"),
     ] {
         let mut command = Command::new(&dist);
@@ -116,6 +120,13 @@ fn archives(steps: &mut Steps) {
             return;
         }
     }
+    steps.check("the page of the release has the changelog", || {
+        let mut plan = Command::new(&dist);
+        plan.args(["plan", "--output-format=json", "--tag"]).arg(format!("v{}", version()));
+        let plan = printed_by(plan.current_dir(crate::root()))?;
+        let has = plan.contains("\"announcement_changelog\": \"");
+        if has { Ok(()) } else { Err("dist finds nothing of this version in CHANGELOG.md".to_owned()) }
+    });
     steps.check("the checksums are right", || {
         let folder = crate::root().join("target/distrib");
         let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -169,8 +180,24 @@ fn open_work() -> Result<Vec<String>, String> {
     let mut open = Vec::new();
     for (file, text, work) in [
         ("Cargo.toml", "/OWNER/", "name the owner of the repository in Cargo.toml, in place of OWNER"),
+        ("Cargo.toml", "/OWNER.", "name the owner in the addresses of the site in Cargo.toml, too"),
         ("CHANGELOG.md", "not published yet", "name the date of this version in CHANGELOG.md"),
         ("README.md", "are not on crates.io", "README.md says that nothing is published yet"),
+        (
+            "README.md",
+            "crates are not published yet",
+            "README.md says how to use crates that are not published",
+        ),
+        (
+            "crates/hitmask-cli/README.md",
+            "not on crates.io",
+            "the page of hitmask-cli says that it is not published",
+        ),
+        (
+            "crates/hitmask-python/README.md",
+            "in a copy of the repository",
+            "the page on PyPI builds from the source",
+        ),
         ("docs/python.md", "not on PyPI", "docs/python.md says that nothing is published yet"),
         ("docs/web.md", "not on npm", "docs/web.md says that nothing is published yet"),
         (".github/zizmor.yml", "unpinned-uses", "pin the actions by commit (docs/release.md)"),

@@ -129,7 +129,8 @@ impl Steps {
         let Tally { passed, failed, ignored } = self.tests;
         println!("{ignored} ignored (the soak, which `cargo xtask soak` runs)");
         println!("{passed} passed, {failed} failed");
-        if self.failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        // Whoever stops at the first fault has not done the rest, so what was missing is a failure there.
+        if self.failed.is_empty() && !self.has_stopped() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
     fn watch(&mut self, command: &mut Command) -> std::io::Result<bool> {
@@ -234,6 +235,7 @@ mod tests {
             assert!(!steps.run("later", Command::new(env!("CARGO")).arg("--version")));
             assert!(!steps.can("later", Err("not here".to_owned())));
             assert_eq!((steps.table.len(), steps.faults()), (rows, 1));
+            assert_eq!(format!("{:?}", steps.finish()), format!("{:?}", ExitCode::FAILURE), "{is_missing}");
         }
     }
 

@@ -118,7 +118,8 @@ fn fetched(folder: &str, needed: &str, options: &[&str]) -> Result<(), String> {
     let changed = |file: &str| folder.join(file).metadata().and_then(|data| data.modified()).ok();
     let there = folder.join("node_modules").join(needed).exists()
         && changed("node_modules/.package-lock.json") >= changed("package.json");
-    let mut npm = Command::new("npm");
+    // A script, which Windows finds only by its whole name.
+    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel", "error"])
         .args(options);
     let ready = there || succeeds(npm.current_dir(&folder));

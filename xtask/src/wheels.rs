@@ -97,7 +97,11 @@ fn loaded_by_musl(out: &Path, wheel: &Path) -> Result<(), String> {
 
 /// The tests of the package, by each Python for which the wheel is made.
 fn run_by_all(steps: &mut Steps, wheel: &Path) {
-    for (version, python) in pythons() {
+    let pythons = pythons();
+    if pythons.is_empty() {
+        steps.skip("the wheel in Python", "there is no Python 3.11 or later");
+    }
+    for (version, python) in pythons {
         let name = format!("the wheel in Python {version}");
         let packages = format!("--force-reinstall --no-deps {}", wheel.display());
         let venv = format!("wheel-venv-{version}");

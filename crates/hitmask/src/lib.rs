@@ -58,10 +58,11 @@
 //! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
 //! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any shape, or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
-//! | `bake` | `Mask`, `AlphaLevel`, `AlphaMask`, `Circle`, `ConvexPolygon` | a [`Pose`] |
+//! | `bake` | `Mask`, `AlphaLevel`, `AlphaMask`, `LabelMask`, `Circle`, `ConvexPolygon` | a [`Pose`] |
 //! | `cast`, `cast_pixels` | `Mask`, `Terrain`, `TileMap` | a `Mask` |
 //! | `ray_cast` | `Mask`, `Terrain`, `TileMap` | a point and a motion |
-//! | `cast_posed`, `separation`, `normal`, `closest`, `overlap_offsets`, `overlap_area_map` | `Mask` | a `Mask` |
+//! | `separation`, `normal`, `closest` | every shape, and [`Placed`] ones | any shape |
+//! | `cast_posed`, `overlap_offsets`, `overlap_area_map` | `Mask` | a `Mask` |
 //! | `components`, `moments` | `Mask`, `RunMask` | |
 //! | outlines, pieces, distances, `convex_hull`, `grow`, `shrink`, `fill_holes` | `Mask` | |
 //!
@@ -74,8 +75,8 @@
 //! [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`].
 //!
 //! # Contact and motion
-//! For two masks: [`Mask::separation`] is the shortest way out of an overlap, [`Mask::normal`] its direction, [`Mask::closest`] the
-//! distance. [`Mask::cast`] gives the exact time at which a moving mask hits, [`Mask::ray_cast`] that of a moving point; a [`Terrain`]
+//! [`Mask::separation`] is the shortest way out of an overlap, [`Mask::normal`] its direction, [`Mask::closest`] the distance; every
+//! shape has them. [`Mask::cast`] gives the exact time at which a moving mask hits, [`Mask::ray_cast`] that of a moving point; a [`Terrain`]
 //! has both, too. [`move_and_slide`] moves the character of a platform game; its [`Obstacle`]s may be any [`Shape`].
 //!
 //! # Poses
@@ -115,7 +116,7 @@
 //! Without these features there is no dependency. `serde` and `mint` each add the crate of that name; `parallel` adds rayon.
 //!
 //! All parts of the library are built by default (the feature `full`). Masks, all other shapes, their overlaps, and the analysis of masks are
-//! always there. To build only what you need, in about a third of the time, name the other parts: `cargo add hitmask
+//! always there. To build only what you need, in as little as two fifths of the time, name the other parts: `cargo add hitmask
 //! --no-default-features --features std,motion`.
 //!
 //! | feature | what it adds | it brings |

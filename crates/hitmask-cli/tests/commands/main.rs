@@ -14,7 +14,8 @@ mod inspect;
 mod labels;
 mod levels;
 mod many;
-#[cfg(unix)]
+// macOS makes no file whose name is no text.
+#[cfg(all(unix, not(target_vendor = "apple")))]
 mod names;
 mod outputs;
 mod pack;

@@ -912,7 +912,8 @@ export class World extends Settable {
     return this.#fit(collider, 1, 0, colliderNumber(read), limit);
   }
 
-  trySetPlace(collider: Handle, place: Place, limit: number, filter: Filter = {}): Fit | null {
+  /** Moves, turns, scales and flips a collider, if it fits there, or after a move of at most limit pixels. */
+  fitPlace(collider: Handle, place: Place, limit: number, filter: Filter = {}): Fit | null {
     const [floats, settled] = [readPlace(place), this.#settled(filter)];
     layFilter(PLACE, settled);
     lay(0, floats);

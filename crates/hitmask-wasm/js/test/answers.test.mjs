@@ -543,7 +543,7 @@ class Game {
     const fit = {
       frame: () => world.fitFrame(handle, to, limit, filter),
       figure: () => world.fitShape(handle, this.figure(to), limit, filter),
-      place: () => world.trySetPlace(handle, this.place(to), limit, filter),
+      place: () => world.fitPlace(handle, this.place(to), limit, filter),
       unstick: () => world.unstick(handle, limit, filter),
       at: () => world.fitAt(handle, pxs(to), limit, filter),
     }[what]();
