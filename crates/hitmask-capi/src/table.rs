@@ -11,8 +11,8 @@ use hitmask::{
     ColliderRef, Component, Connectivity, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit,
     Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments, MoveOptions, Moved, Nearest, OutlineBound,
     Outside, PixelRule, Point, PosedCast, QueryFilter, RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast,
-    Stop, StructuringElement, TagDirection, TileCell, TileColliders, TileKind, TileMet, TimeOfImpact, Touch,
-    Transform, TurningHit, TurningMotion, WorldOptions, WorldStats,
+    Stop, StructuringElement, TagDirection, TileCell, TileColliders, TileKind, TileMet, Touch, TurningHit,
+    TurningMotion, WorldOptions, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice, said};
