@@ -858,7 +858,7 @@ pub struct hitmask_cast_hit {
     pub normal: hitmask_point,
     /// Whether free is there.
     pub has_free: bool,
-    /// The last free position, one step before the hit. Missing if they overlap at the start.
+    /// The last free position, one step before the hit. There is none if they overlap at the start.
     pub free: hitmask_point_q16,
 }
 
@@ -888,7 +888,7 @@ pub struct hitmask_turning_hit {
     pub free_until: hitmask_time,
     /// Whether overlapping_at is there.
     pub has_overlapping_at: bool,
-    /// At this time they share a pixel. Missing if none was found, but they come too near to rule one out.
+    /// A time at which they share a pixel. There is none if none was found, and none could be ruled out.
     pub overlapping_at: hitmask_time,
     /// Whether pixel is there.
     pub has_pixel: bool,
@@ -896,7 +896,7 @@ pub struct hitmask_turning_hit {
     pub pixel: hitmask_point,
     /// Whether free is there.
     pub has_free: bool,
-    /// Where it is at free_until. Missing if they overlap at the start.
+    /// Where it is at free_until. There is none if they overlap at the start.
     pub free: hitmask_transform,
 }
 

@@ -370,7 +370,7 @@ class CastHit:
         """The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start."""
     @property
     def free(self) -> tuple[float, float] | None:
-        """The last free position, one step before the hit. Missing if they overlap at the start. None if there is none."""
+        """The last free position, one step before the hit. There is none if they overlap at the start. None if there is none."""
     @property
     def time(self) -> Fraction:
         """When they first cover the same pixel: a part of the motion. 0 if they overlap at the start. As a Fraction."""
@@ -1804,13 +1804,13 @@ class TurningHit:
         """The first pixel that both cover then. None if there is none."""
     @property
     def free(self) -> tuple[float, float] | None:
-        """Where it is at free_until. Missing if they overlap at the start. None if there is none."""
+        """Where it is at free_until. There is none if they overlap at the start. None if there is none."""
     @property
     def free_until(self) -> Fraction:
         """Before this time, and at it, they share no pixel. 0 if they overlap at the start. As a Fraction."""
     @property
     def overlapping_at(self) -> Fraction | None:
-        """At this time they share a pixel. Missing if none was found, but they come too near to rule one out. None if there is none. As a
+        """A time at which they share a pixel. There is none if none was found, and none could be ruled out. None if there is none. As a
         Fraction.
         """
 
