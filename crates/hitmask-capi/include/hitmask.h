@@ -934,7 +934,7 @@ typedef struct {
     hitmask_point normal;
     /* Whether free is there. */
     bool has_free;
-    /* The last free position, one step before the hit. Missing if they overlap at the start. */
+    /* The last free position, one step before the hit. There is none if they overlap at the start. */
     hitmask_point_q16 free;
 } hitmask_cast_hit;
 
@@ -948,7 +948,7 @@ typedef struct {
     hitmask_time free_until;
     /* Whether overlapping_at is there. */
     bool has_overlapping_at;
-    /* At this time they share a pixel. Missing if none was found, but they come too near to rule one out. */
+    /* A time at which they share a pixel. There is none if none was found, and none could be ruled out. */
     hitmask_time overlapping_at;
     /* Whether pixel is there. */
     bool has_pixel;
@@ -956,7 +956,7 @@ typedef struct {
     hitmask_point pixel;
     /* Whether free is there. */
     bool has_free;
-    /* Where it is at free_until. Missing if they overlap at the start. */
+    /* Where it is at free_until. There is none if they overlap at the start. */
     hitmask_transform free;
 } hitmask_turning_hit;
 

@@ -1100,7 +1100,7 @@ namespace Hitmask
         public Point Normal;
         /// <summary>Whether free is there.</summary>
         public NativeBool HasFree;
-        /// <summary>The last free position, one step before the hit. Missing if they overlap at the start.</summary>
+        /// <summary>The last free position, one step before the hit. There is none if they overlap at the start.</summary>
         public PointQ16 Free;
     }
 
@@ -1116,7 +1116,7 @@ namespace Hitmask
         public Time FreeUntil;
         /// <summary>Whether overlapping_at is there.</summary>
         public NativeBool HasOverlappingAt;
-        /// <summary>At this time they share a pixel. Missing if none was found, but they come too near to rule one out.</summary>
+        /// <summary>A time at which they share a pixel. There is none if none was found, and none could be ruled out.</summary>
         public Time OverlappingAt;
         /// <summary>Whether pixel is there.</summary>
         public NativeBool HasPixel;
@@ -1124,7 +1124,7 @@ namespace Hitmask
         public Point Pixel;
         /// <summary>Whether free is there.</summary>
         public NativeBool HasFree;
-        /// <summary>Where it is at free_until. Missing if they overlap at the start.</summary>
+        /// <summary>Where it is at free_until. There is none if they overlap at the start.</summary>
         public Transform Free;
     }
 
