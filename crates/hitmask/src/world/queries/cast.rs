@@ -56,6 +56,7 @@ pub struct CastHit {
     /// The last free position: the start plus whole pixels, one step before the hit. A collider that is set there touches nothing that the
     /// motion meets from this moment on. It keeps its part of a pixel, so its cover is the same as at the start, moved. None if they overlap at
     /// the start.
+    #[doc(alias = "InitialOverlap")]
     pub free: Option<PointQ16>,
 }
 
@@ -78,10 +79,10 @@ impl World {
     /// It answers as if a [`step`](World::step) were made at every moment of the motion, so it agrees with steps and queries: two shapes
     /// meet if they cover the same pixel, and positions are rounded to pixels on the way. Nothing is skipped at any speed.
     /// ([`World::ray_cast`] and [`Mask::cast`](crate::Mask::cast) judge by geometry instead: there, pixels are squares that may lie between
-    /// whole pixels.) Overlap at the start is a hit at time 0 with no [free](CastHit::free) position. Of several colliders that are met at the same time, those that
-    /// are met *at* that time (by a step to the left or up) come before those that are met just after it (by a step to the right or down),
-    /// then the lower handle decides. The [filter](QueryFilter) decides whom it may meet: for a handle, by default, what is in the
-    /// collider's own space and agrees with its layers and its group. Custom tests are not asked.
+    /// whole pixels.) Overlap at the start is a hit at time 0 with no [free](CastHit::free) position. Of several colliders that are met at the
+    /// same time, those that are met *at* that time (by a step to the left or up) come before those that are met just after it (by a step to
+    /// the right or down), then the lower handle decides. The [filter](QueryFilter) decides whom it may meet: for a handle, by default, what is
+    /// in the collider's own space and agrees with its layers and its group. Custom tests are not asked.
     ///
     /// A shape that is turned by other than right angles or scaled, a circle or a polygon keeps the pixels that it covers at the start, and
     /// they move by whole pixels. For what turns on its way, ask [`World::cast_turning`].

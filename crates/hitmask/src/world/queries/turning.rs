@@ -75,8 +75,8 @@ impl World {
     /// It judges as a [`step`](World::step) does, at every moment of the motion: two shapes meet if they cover the same pixel. What turns
     /// covers other pixels at every moment, so there is no exact time as in [`World::cast`]. But the answer says no more than is proven:
     /// nothing is skipped at any speed, and where the motion passes too near to decide, the bracket is wide, or has no
-    /// [end](TurningHit::overlapping_at). The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the bracket is at
-    /// most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
+    /// [end](TurningHit::overlapping_at). The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the
+    /// bracket is at most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
     ///
     /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
     /// `free_until` nothing at all is met. The [filter](QueryFilter) decides whom it may meet. Custom tests are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees.
