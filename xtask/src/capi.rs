@@ -133,7 +133,7 @@ fn section(rust: &str) -> String {
 
 /// A module with the functions of `verbs! { }`, which cbindgen does not expand, as that macro exports them.
 fn exported(rust: &str) -> String {
-    let (mut text, mut inside, mut signature) = (String::new(), false, false);
+    let (mut text, mut inside, mut signature, mut is_value) = (String::new(), false, false, false);
     for line in rust.lines() {
         match line {
             "verbs! {" => inside = true,
@@ -144,6 +144,13 @@ fn exported(rust: &str) -> String {
                 let export = "#[unsafe(no_mangle)] pub unsafe extern \"C\" fn ";
                 if let Some(freed) = line.strip_prefix("free fn ").and_then(|rest| rest.strip_suffix(';')) {
                     text += &format!("{export}{freed} {{}}");
+                } else if let Some((head, _)) =
+                    line.strip_prefix("fn ").and_then(|rest| rest.split_once(" ="))
+                {
+                    text += &format!("{}{head} {{}}", export.replace("unsafe extern", "extern"));
+                    is_value = !line.ends_with(';');
+                } else if is_value {
+                    is_value = false;
                 } else {
                     let name = line.strip_prefix("fn ");
                     signature |= name.is_some();

@@ -17,9 +17,8 @@ use types::Types;
 const FOLDER: &str = "crates/hitmask-python";
 /// As ruff folds lines.
 const WIDTH: usize = 140;
-/// The classes of the methods that a macro writes for several ones, with their parents.
-const SHARED: [(&str, &str, &str); 2] =
-    [("shape_methods", "_ShapeVerbs", ""), ("tile_methods", "_TileVerbs", "(_ShapeVerbs)")];
+/// The macro that writes methods for several classes, and the class that has them in the stub.
+const SHARED: [&str; 2] = ["shape_methods", "_ShapeVerbs"];
 
 /// The parts of a list, divided by commas outside of brackets.
 pub(crate) fn parts(text: &str) -> Vec<String> {
@@ -83,15 +82,10 @@ fn made() -> Result<String, String> {
         head.trim_end(),
         table::stub_words()?
     );
-    for (from, name, parents) in SHARED {
-        let methods: String = all
-            .methods
-            .iter()
-            .filter(|(class, _)| class == from)
-            .map(|(_, f)| method(&types, name, f))
-            .collect();
-        text += &format!("\nclass {name}{parents}:\n{methods}");
-    }
+    let [from, name] = SHARED;
+    let shared = all.methods.iter().filter(|(class, _)| class == from);
+    let methods: String = shared.map(|(_, f)| method(&types, name, f)).collect();
+    text += &format!("\nclass {name}:\n{methods}");
     for (rust, class) in &all.classes {
         text += &of_class(&all, &types, rust, class);
     }
@@ -110,20 +104,14 @@ fn made() -> Result<String, String> {
 }
 
 fn of_class(all: &Crate, types: &Types, rust: &str, class: &rust::Class) -> String {
-    let parents: Vec<&str> = SHARED
-        .iter()
-        .filter(|(from, ..)| all.uses.contains(&((*from).to_owned(), rust.to_owned())))
-        .map(|shared| shared.1)
-        .collect();
-    let parents = if parents.is_empty() { String::new() } else { format!("({})", parents.join(", ")) };
+    let uses = |name: &str| all.uses.contains(&(name.to_owned(), rust.to_owned()));
+    let parents = if uses(SHARED[0]) { format!("({})", SHARED[1]) } else { String::new() };
     let last = if class.has("subclass") { "" } else { "@final\n" };
     let mut text = format!("\n{last}class {}{parents}:\n{}", class.name, docstring(&class.doc, 4));
     let empty = text.len();
     let own: Vec<Function> =
         all.methods.iter().filter(|(of, _)| of == rust).map(|(_, f)| f.clone()).collect();
-    let of_macros = all.methods.iter().filter(|(of, _)| {
-        !SHARED.iter().any(|shared| shared.0 == of) && all.uses.contains(&(of.clone(), rust.to_owned()))
-    });
+    let of_macros = all.methods.iter().filter(|(of, _)| of != SHARED[0] && uses(of));
     let of_macros = of_macros.map(|(_, f)| f.with_class(rust));
     let methods: Vec<Function> = own.into_iter().chain(of_macros).collect();
     let has = |name: &str| methods.iter().any(|method| method.name == name);

@@ -1370,9 +1370,9 @@ int32_t hitmask_mask_flip_v(const hitmask_mask *mask, hitmask_mask **out);
 /* Turned clockwise by 90 degrees. */
 int32_t hitmask_mask_rotate90(const hitmask_mask *mask, hitmask_mask **out);
 
-/* Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their place as a
-   hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE if they are
-   larger than the picture. */
+/* Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+   repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
+   HITMASK_OUT_OF_RANGE if they are larger than the picture. */
 int32_t hitmask_mask_nine_slice(const hitmask_mask *mask,
                                 hitmask_margins margins,
                                 uint32_t w,
@@ -2942,12 +2942,6 @@ int32_t hitmask_world_pose(const hitmask_world *world,
                            hitmask_pose *out,
                            bool *found);
 
-/* A rectangle around the world pixels of a collider. Not found if it covers none. */
-int32_t hitmask_world_bounds(const hitmask_world *world,
-                             hitmask_handle handle,
-                             hitmask_rect *out,
-                             bool *found);
-
 /* Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
    HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is. */
 int32_t hitmask_world_set_positions(hitmask_world *world,
@@ -3023,6 +3017,12 @@ int32_t hitmask_world_memory(const hitmask_world *world, size_t *out);
 int32_t hitmask_world_position(const hitmask_world *world,
                                hitmask_handle collider,
                                hitmask_point_q16 *out);
+
+/* A rectangle around the world pixels that a collider may cover. Not found if it covers none. */
+int32_t hitmask_world_bounds(const hitmask_world *world,
+                             hitmask_handle collider,
+                             hitmask_rect *out,
+                             bool *found);
 
 /* Where and how a collider lies, as it was set. */
 int32_t hitmask_world_transform(const hitmask_world *world, hitmask_handle collider, hitmask_transform *out);
@@ -3573,12 +3573,6 @@ int32_t hitmask_world_reshape_solid(hitmask_world *world,
                                     const hitmask_query_filter *filter,
                                     hitmask_solid_moved *out);
 
-/* What carries a character or a crate. Not found if nothing does. */
-int32_t hitmask_world_support(const hitmask_world *world,
-                              hitmask_handle handle,
-                              hitmask_handle *out,
-                              bool *found);
-
 /* Whether a collider would overlap a solid collider at a position, and which least move of at most limit pixels would free it there.
    Nothing changes. This and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a mask may have. */
 int32_t hitmask_world_fit_at(const hitmask_world *world,
@@ -3620,6 +3614,12 @@ int32_t hitmask_world_unstick(hitmask_world *world,
                               const hitmask_query_filter *filter,
                               hitmask_fit *out);
 
+/* What carries a character or a crate. Not found if nothing does. */
+int32_t hitmask_world_support(const hitmask_world *world,
+                              hitmask_handle collider,
+                              hitmask_handle *out,
+                              bool *found);
+
 /* -----------------------------------------------------------------------------------------------------------------
    Parts
 
@@ -3633,18 +3633,6 @@ int32_t hitmask_world_unstick(hitmask_world *world,
 
 /* Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part. */
 int32_t hitmask_world_detach(hitmask_world *world, hitmask_handle part);
-
-/* What a part was attached to: its root, or a part of it. Not found if the collider is no part. */
-int32_t hitmask_world_parent_of(const hitmask_world *world,
-                                hitmask_handle part,
-                                hitmask_handle *parent,
-                                bool *found);
-
-/* The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part. */
-int32_t hitmask_world_root_of(const hitmask_world *world,
-                              hitmask_handle part,
-                              hitmask_handle *root,
-                              bool *found);
 
 /* Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no
    animation shows frame 0. HITMASK_WRONG_PART if it is no part. */
@@ -3674,6 +3662,18 @@ int32_t hitmask_world_parts_of(const hitmask_world *world,
                                hitmask_handle *parts,
                                size_t capacity,
                                size_t *count);
+
+/* What a part was attached to: its root, or a part of it. Not found if the collider is no part. */
+int32_t hitmask_world_parent_of(const hitmask_world *world,
+                                hitmask_handle part,
+                                hitmask_handle *parent,
+                                bool *found);
+
+/* The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part. */
+int32_t hitmask_world_root_of(const hitmask_world *world,
+                              hitmask_handle part,
+                              hitmask_handle *root,
+                              bool *found);
 
 /* -----------------------------------------------------------------------------------------------------------------
    Tile maps
@@ -3869,8 +3869,8 @@ int32_t hitmask_tile_map_crop(const hitmask_tile_map *map,
                               hitmask_rect rect,
                               hitmask_mask **out);
 
-/* Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind
-   by itself, so do it for each. */
+/* Draws the pixels in a rectangle now, so that the first questions there are fast. They allocate nothing then. A world asks about each
+   kind by itself, so do it for each. */
 int32_t hitmask_tile_map_draw_ahead(const hitmask_tile_map *map,
                                     uint32_t kinds,
                                     hitmask_rect rect);
@@ -3892,23 +3892,23 @@ int32_t hitmask_tile_map_tile_at(const hitmask_tile_map *map,
                                  hitmask_tile_met *out,
                                  bool *found);
 
-/* When a mask, moving from a position, first meets the tiles. */
+/* When a mask, moving straight from a position by a motion, first overlaps the tiles. */
 int32_t hitmask_tile_map_cast(const hitmask_tile_map *map,
                               uint32_t kinds,
-                              const hitmask_mask *mask,
+                              const hitmask_mask *other,
                               hitmask_point_q16 position,
                               hitmask_point_q16 motion,
                               hitmask_cast *out);
 
-/* When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles. */
+/* When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles. */
 int32_t hitmask_tile_map_cast_pixels(const hitmask_tile_map *map,
                                      uint32_t kinds,
-                                     const hitmask_mask *mask,
+                                     const hitmask_mask *other,
                                      hitmask_point offset,
                                      hitmask_point motion,
                                      hitmask_step_cast *out);
 
-/* When a point that moves first enters a solid pixel of the tiles. */
+/* When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles. */
 int32_t hitmask_tile_map_ray_cast(const hitmask_tile_map *map,
                                   uint32_t kinds,
                                   hitmask_point_q16 position,

@@ -73,65 +73,72 @@ private:
     std::unique_ptr<T, freer> object_;
 };
 
-template <typename T>
-std::optional<T> found(bool is_there, const T &answer) {
-    return is_there ? std::optional<T>(answer) : std::nullopt;
+/* What a function writes to its last argument. */
+template <typename T, typename F, typename... A>
+T answer(F *ask, const A &...given) {
+    T made{};
+    check(ask(given..., &made));
+    return made;
+}
+
+/* The same, for functions that tell more of what was wrong. */
+template <typename T, typename F, typename... A>
+T told(F *ask, const A &...given) {
+    T made{};
+    hitmask_error why{};
+    check(ask(given..., &made, &why), why);
+    return made;
+}
+
+/* An answer that may be missing. */
+template <typename T, typename F, typename... A>
+std::optional<T> found(F *ask, const A &...given) {
+    T made{};
+    bool is_there = false;
+    check(ask(given..., &made, &is_there));
+    return is_there ? std::optional<T>(made) : std::nullopt;
 }
 
 /* Asks for a list: first for its length, then for its items. */
-template <typename T, typename Ask>
-std::vector<T> list(Ask ask) {
+template <typename T, typename F, typename... A>
+std::vector<T> list(F *ask, const A &...given) {
     std::size_t count = 0;
-    check(ask(static_cast<T *>(nullptr), std::size_t{0}, &count));
+    check(ask(given..., static_cast<T *>(nullptr), std::size_t{0}, &count));
     std::vector<T> items(count);
-    if (count) check(ask(items.data(), items.size(), &count));
+    if (count) check(ask(given..., items.data(), items.size(), &count));
     return items;
 }
 
 } // namespace detail
 
 /* A position in pixels. */
-inline point_q16 position(double x, double y) {
-    point_q16 made{};
-    check(hitmask_point_q16_from(x, y, &made));
-    return made;
-}
+inline point_q16 position(double x, double y) { return detail::answer<point_q16>(hitmask_point_q16_from, x, y); }
 
 /* The solid pixels of a picture. */
 class mask : public detail::owned<hitmask_mask, hitmask_mask_free> {
 public:
     using owned::owned;
-    mask(std::uint32_t w, std::uint32_t h) : mask(made([&](auto out) { return hitmask_mask_new(w, h, out); })) {}
-    mask(const mask &other) : mask(made([&](auto out) { return hitmask_mask_clone(other.get(), out); })) {}
+    mask(std::uint32_t w, std::uint32_t h) : mask(made(hitmask_mask_new, w, h)) {}
+    mask(const mask &other) : mask(made(hitmask_mask_clone, other.get())) {}
     mask(mask &&) noexcept = default;
     mask &operator=(mask other) noexcept {
         static_cast<owned &>(*this) = std::move(static_cast<owned &>(other));
         return *this;
     }
 
-    static mask filled(std::uint32_t w, std::uint32_t h) {
-        return made([&](auto out) { return hitmask_mask_filled(w, h, out); });
-    }
+    static mask filled(std::uint32_t w, std::uint32_t h) { return made(hitmask_mask_filled, w, h); }
     /* Solid where the alpha is at least the threshold. The pitch is in bytes. */
     static mask from_alpha(std::uint32_t w, std::uint32_t h, const std::uint8_t *alpha, std::size_t pitch, std::uint8_t threshold = 128) {
-        return made([&](auto out) { return hitmask_mask_from_alpha(w, h, alpha, pitch, threshold, out); });
+        return made(hitmask_mask_from_alpha, w, h, alpha, pitch, threshold);
     }
     static mask from_rgba8(std::uint32_t w, std::uint32_t h, const std::uint8_t *rgba, std::size_t pitch, std::uint8_t threshold = 128) {
-        return made([&](auto out) { return hitmask_mask_from_rgba8(w, h, rgba, pitch, threshold, out); });
+        return made(hitmask_mask_from_rgba8, w, h, rgba, pitch, threshold);
     }
 
     std::uint32_t width() const { return size().first; }
     std::uint32_t height() const { return size().second; }
-    std::uint64_t count() const {
-        std::uint64_t answer = 0;
-        check(hitmask_mask_count(get(), &answer));
-        return answer;
-    }
-    bool at(point pixel) const {
-        bool answer = false;
-        check(hitmask_mask_get(get(), pixel, &answer));
-        return answer;
-    }
+    std::uint64_t count() const { return detail::answer<std::uint64_t>(hitmask_mask_count, get()); }
+    bool at(point pixel) const { return detail::answer<bool>(hitmask_mask_get, get(), pixel); }
     void set(point pixel, bool solid) { check(hitmask_mask_set(get(), pixel, solid)); }
     void union_with(const shape &other, point offset) { check(hitmask_mask_union_with(get(), &other, offset)); }
     void intersect_with(const shape &other, point offset) { check(hitmask_mask_intersect_with(get(), &other, offset)); }
@@ -142,43 +149,25 @@ public:
     operator shape() const noexcept { return as_shape(); }
 
     /* The offset is the other's origin minus this one's. */
-    bool overlaps(const mask &other, point offset) const {
-        bool answer = false;
-        check(hitmask_mask_overlaps(get(), other.get(), offset, &answer));
-        return answer;
-    }
+    bool overlaps(const mask &other, point offset) const { return detail::answer<bool>(hitmask_mask_overlaps, get(), other.get(), offset); }
     std::uint64_t overlap_area(const mask &other, point offset) const {
-        std::uint64_t answer = 0;
-        check(hitmask_mask_overlap_area(get(), other.get(), offset, &answer));
-        return answer;
+        return detail::answer<std::uint64_t>(hitmask_mask_overlap_area, get(), other.get(), offset);
     }
     std::optional<point> first_overlap(const mask &other, point offset) const {
-        point answer{};
-        bool is_there = false;
-        check(hitmask_mask_first_overlap(get(), other.get(), offset, &answer, &is_there));
-        return detail::found(is_there, answer);
+        return detail::found<point>(hitmask_mask_first_overlap, get(), other.get(), offset);
     }
     std::optional<rect> overlap_bounds(const mask &other, point offset) const {
-        rect answer{};
-        bool is_there = false;
-        check(hitmask_mask_overlap_bounds(get(), other.get(), offset, &answer, &is_there));
-        return detail::found(is_there, answer);
+        return detail::found<rect>(hitmask_mask_overlap_bounds, get(), other.get(), offset);
     }
     hitmask_cast cast(const mask &other, point_q16 from, point_q16 motion) const {
-        hitmask_cast answer{};
-        check(hitmask_mask_cast(get(), other.get(), from, motion, &answer));
-        return answer;
+        return detail::answer<hitmask_cast>(hitmask_mask_cast, get(), other.get(), from, motion);
     }
-    std::vector<rect> rectangles() const {
-        return detail::list<rect>([&](auto... to) { return hitmask_mask_rectangles(get(), to...); });
-    }
+    std::vector<rect> rectangles() const { return detail::list<rect>(hitmask_mask_rectangles, get()); }
 
 private:
-    template <typename Make>
-    static mask made(Make make) {
-        hitmask_mask *object = nullptr;
-        check(make(&object));
-        return mask(object);
+    template <typename F, typename... A>
+    static mask made(F *make, const A &...given) {
+        return mask(detail::answer<hitmask_mask *>(make, given...));
     }
     std::pair<std::uint32_t, std::uint32_t> size() const {
         std::uint32_t w = 0, h = 0;
@@ -192,10 +181,10 @@ class pack : public detail::owned<hitmask_pack, hitmask_pack_free> {
 public:
     using owned::owned;
     /* Opens a copy of the bytes. */
-    pack(const std::uint8_t *bytes, std::size_t length) : pack(opened(hitmask_pack_open, bytes, length)) {}
+    pack(const std::uint8_t *bytes, std::size_t length) : pack(detail::told<hitmask_pack *>(hitmask_pack_open, bytes, length, std::size_t{0})) {}
     /* Opens it where it lies. The bytes must stay there unchanged as long as the pack lives. */
     static pack in_place(const std::uint8_t *bytes, std::size_t length) {
-        return pack(opened(hitmask_pack_open_in_place, bytes, length));
+        return pack(detail::told<hitmask_pack *>(hitmask_pack_open_in_place, bytes, length, std::size_t{0}));
     }
 
     /* How many entries there are. */
@@ -205,40 +194,19 @@ public:
         return entries;
     }
     /* What is known about an entry. */
-    hitmask_pack_entry operator[](std::size_t entry) const {
-        hitmask_pack_entry answer{};
-        check(hitmask_pack_get(get(), entry, &answer));
-        return answer;
-    }
+    hitmask_pack_entry operator[](std::size_t entry) const { return detail::answer<hitmask_pack_entry>(hitmask_pack_get, get(), entry); }
     std::string name(std::size_t entry) const {
         const hitmask_text text = (*this)[entry].name;
         return {text.data, text.length};
     }
     /* The number of the entry that a name means. */
     std::optional<std::size_t> find(const std::string &name) const {
-        std::size_t answer = 0;
-        bool is_there = false;
-        check(hitmask_pack_find(get(), name.c_str(), &answer, &is_there));
-        return detail::found(is_there, answer);
+        return detail::found<std::size_t>(hitmask_pack_find, get(), name.c_str());
     }
     /* The mask of an entry, of the size of the frame. */
-    hitmask::mask mask(std::size_t entry) const {
-        hitmask_mask *object = nullptr;
-        hitmask_error why{};
-        check(hitmask_pack_mask(get(), entry, &object, &why), why);
-        return hitmask::mask(object);
-    }
+    hitmask::mask mask(std::size_t entry) const { return hitmask::mask(detail::told<hitmask_mask *>(hitmask_pack_mask, get(), entry)); }
     std::vector<hitmask_pack_slice> slices(std::size_t entry) const {
-        return detail::list<hitmask_pack_slice>([&](auto... to) { return hitmask_pack_slices(get(), entry, to...); });
-    }
-
-private:
-    template <typename Open>
-    static hitmask_pack *opened(Open how, const std::uint8_t *bytes, std::size_t length) {
-        hitmask_pack *object = nullptr;
-        hitmask_error why{};
-        check(how(bytes, length, 0, &object, &why), why);
-        return object;
+        return detail::list<hitmask_pack_slice>(hitmask_pack_slices, get(), entry);
     }
 };
 
@@ -246,7 +214,7 @@ private:
 class terrain : public detail::owned<hitmask_terrain, hitmask_terrain_free> {
 public:
     using owned::owned;
-    terrain(std::uint32_t w, std::uint32_t h, bool filled) : terrain(made(w, h, filled)) {}
+    terrain(std::uint32_t w, std::uint32_t h, bool filled) : terrain(detail::answer<hitmask_terrain *>(hitmask_terrain_new, w, h, filled)) {}
 
     shape as_shape() const noexcept { return hitmask_shape_terrain(get()); }
     operator shape() const noexcept { return as_shape(); }
@@ -254,17 +222,10 @@ public:
     hitmask_change draw(const shape &brush, point at) { return edit(hitmask_terrain_draw, brush, at); }
 
 private:
-    static hitmask_terrain *made(std::uint32_t w, std::uint32_t h, bool filled) {
-        hitmask_terrain *object = nullptr;
-        check(hitmask_terrain_new(w, h, filled, &object));
-        return object;
-    }
     template <typename Edit>
     hitmask_change edit(Edit how, const shape &brush, point at) {
         const hitmask_placed placed{brush, hitmask_pose_at(0, 0)};
-        hitmask_change change{};
-        check(how(get(), &placed, at, &change));
-        return change;
+        return detail::answer<hitmask_change>(how, get(), &placed, at);
     }
 };
 
@@ -272,14 +233,8 @@ private:
 class tile_set : public detail::owned<hitmask_tile_set, hitmask_tile_set_free> {
 public:
     using owned::owned;
-    explicit tile_set(const std::vector<tile_def> &tiles) : tile_set(made(tiles)) {}
-
-private:
-    static hitmask_tile_set *made(const std::vector<tile_def> &tiles) {
-        hitmask_tile_set *object = nullptr;
-        check(hitmask_tile_set_new(tiles.data(), tiles.size(), &object));
-        return object;
-    }
+    explicit tile_set(const std::vector<tile_def> &tiles)
+        : tile_set(detail::answer<hitmask_tile_set *>(hitmask_tile_set_new, tiles.data(), tiles.size())) {}
 };
 
 /* A level made of tiles. */
@@ -289,14 +244,9 @@ public:
     /* Empty cells, or those of numbers as Tiled writes them, row by row. */
     tile_map(const tile_set &set, std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_w, std::uint32_t cell_h,
              const std::vector<std::uint32_t> &gids = {})
-        : tile_map(made(set, columns, rows, cell_w, cell_h, gids)) {}
+        : tile_map(detail::told<hitmask_tile_map *>(hitmask_tile_map_from_gids, set.get(), columns, rows, cell_w, cell_h, gids.data(), gids.size())) {}
 
-    std::optional<tile_cell> at(point cell) const {
-        tile_cell answer{};
-        bool is_there = false;
-        check(hitmask_tile_map_get(get(), cell, &answer, &is_there));
-        return detail::found(is_there, answer);
-    }
+    std::optional<tile_cell> at(point cell) const { return detail::found<tile_cell>(hitmask_tile_map_get, get(), cell); }
     void set(point cell, const tile_cell &to) { check(hitmask_tile_map_set(get(), cell, &to)); }
     void clear(point cell) { check(hitmask_tile_map_set(get(), cell, nullptr)); }
 
@@ -305,22 +255,10 @@ public:
     shape as_shape() const noexcept { return only(HITMASK_TILE_ALL); }
     operator shape() const noexcept { return as_shape(); }
     std::vector<tile_met> tiles_met(const shape &other, point offset, std::uint32_t kinds = HITMASK_TILE_ALL) const {
-        return detail::list<tile_met>([&](auto... to) { return hitmask_tile_map_tiles_met(get(), kinds, &other, offset, to...); });
+        return detail::list<tile_met>(hitmask_tile_map_tiles_met, get(), kinds, &other, offset);
     }
     std::optional<tile_met> tile_at(point pixel, std::uint32_t kinds = HITMASK_TILE_ALL) const {
-        tile_met answer{};
-        bool is_there = false;
-        check(hitmask_tile_map_tile_at(get(), kinds, pixel, &answer, &is_there));
-        return detail::found(is_there, answer);
-    }
-
-private:
-    static hitmask_tile_map *made(const tile_set &set, std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_w, std::uint32_t cell_h,
-                                  const std::vector<std::uint32_t> &gids) {
-        hitmask_tile_map *object = nullptr;
-        hitmask_error why{};
-        check(hitmask_tile_map_from_gids(set.get(), columns, rows, cell_w, cell_h, gids.data(), gids.size(), &object, &why), why);
-        return object;
+        return detail::found<tile_met>(hitmask_tile_map_tile_at, get(), kinds, pixel);
     }
 };
 
@@ -328,14 +266,10 @@ private:
 class world : public detail::owned<hitmask_world, hitmask_world_free> {
 public:
     using owned::owned;
-    world() : world(made(nullptr)) {}
-    explicit world(const hitmask_world_options &options) : world(made(&options)) {}
+    world() : world(detail::answer<hitmask_world *>(hitmask_world_new, nullptr)) {}
+    explicit world(const hitmask_world_options &options) : world(detail::answer<hitmask_world *>(hitmask_world_new, &options)) {}
 
-    handle insert(const collider &what) {
-        handle answer = 0;
-        check(hitmask_world_insert(get(), &what, &answer));
-        return answer;
-    }
+    handle insert(const collider &what) { return detail::answer<handle>(hitmask_world_insert, get(), &what); }
     /* A body with this shape at a position in pixels. */
     handle insert(const shape &what, double x, double y) {
         collider made = hitmask_collider_default(what);
@@ -344,57 +278,28 @@ public:
     }
     /* A tile map as ground, one-way ledges and sensors at once. */
     hitmask_tile_colliders insert_tiles(const collider &what) {
-        hitmask_tile_colliders answer{};
-        check(hitmask_world_insert_tiles(get(), &what, &answer));
-        return answer;
+        return detail::answer<hitmask_tile_colliders>(hitmask_world_insert_tiles, get(), &what);
     }
     hitmask_tile_colliders insert_tiles(const tile_map &map) { return insert_tiles(hitmask_collider_default(map)); }
     void set_tile(handle which, point cell, const tile_cell &to) { check(hitmask_world_set_tile(get(), which, cell, &to)); }
     void clear_tile(handle which, point cell) { check(hitmask_world_set_tile(get(), which, cell, nullptr)); }
     /* The tile that covers a world pixel: the first pixel of an event, the pixel of a blocker. */
     std::optional<tile_met> tile_at(handle which, point pixel) const {
-        tile_met answer{};
-        bool is_there = false;
-        check(hitmask_world_tile_at(get(), which, pixel, &answer, &is_there));
-        return detail::found(is_there, answer);
+        return detail::found<tile_met>(hitmask_world_tile_at, get(), which, pixel);
     }
     void remove(handle which) { check(hitmask_world_remove(get(), which)); }
-    bool contains(handle which) const {
-        bool answer = false;
-        check(hitmask_world_contains(get(), which, &answer));
-        return answer;
-    }
-    std::size_t size() const {
-        std::size_t answer = 0;
-        check(hitmask_world_count(get(), &answer));
-        return answer;
-    }
-    point_q16 position(handle which) const {
-        point_q16 answer{};
-        check(hitmask_world_position(get(), which, &answer));
-        return answer;
-    }
+    bool contains(handle which) const { return detail::answer<bool>(hitmask_world_contains, get(), which); }
+    std::size_t size() const { return detail::answer<std::size_t>(hitmask_world_count, get()); }
+    point_q16 position(handle which) const { return detail::answer<point_q16>(hitmask_world_position, get(), which); }
     void set_position(handle which, double x, double y) { check(hitmask_world_set_position(get(), which, hitmask::position(x, y))); }
     void set_rotation(handle which, double degrees) { check(hitmask_world_set_rotation(get(), which, hitmask_degrees(degrees))); }
 
     /* Makes a collider a part, which goes where its root goes. */
     void attach(handle root, handle part) { check(hitmask_world_attach(get(), root, part)); }
     void detach(handle part) { check(hitmask_world_detach(get(), part)); }
-    std::optional<handle> root_of(handle part) const {
-        handle answer = 0;
-        bool is_there = false;
-        check(hitmask_world_root_of(get(), part, &answer, &is_there));
-        return detail::found(is_there, answer);
-    }
-    std::optional<handle> parent_of(handle part) const {
-        handle answer = 0;
-        bool is_there = false;
-        check(hitmask_world_parent_of(get(), part, &answer, &is_there));
-        return detail::found(is_there, answer);
-    }
-    std::vector<handle> parts_of(handle root) const {
-        return detail::list<handle>([&](auto... to) { return hitmask_world_parts_of(get(), root, to...); });
-    }
+    std::optional<handle> root_of(handle part) const { return detail::found<handle>(hitmask_world_root_of, get(), part); }
+    std::optional<handle> parent_of(handle part) const { return detail::found<handle>(hitmask_world_parent_of, get(), part); }
+    std::vector<handle> parts_of(handle root) const { return detail::list<handle>(hitmask_world_parts_of, get(), root); }
 
     /* The events of a step. They are copies, so the loop over them may change the world. */
     std::vector<event> step() {
@@ -404,26 +309,10 @@ public:
         return {events, events + count};
     }
     /* The topmost collider that covers a pixel. */
-    std::optional<handle> pick(point pixel) const {
-        handle answer = 0;
-        bool is_there = false;
-        check(hitmask_world_pick(get(), pixel, nullptr, &answer, &is_there));
-        return detail::found(is_there, answer);
-    }
-    std::vector<handle> query(const hitmask_probe &probe) const {
-        return detail::list<handle>([&](auto... to) { return hitmask_world_query(get(), &probe, nullptr, to...); });
-    }
+    std::optional<handle> pick(point pixel) const { return detail::found<handle>(hitmask_world_pick, get(), pixel, nullptr); }
+    std::vector<handle> query(const hitmask_probe &probe) const { return detail::list<handle>(hitmask_world_query, get(), &probe, nullptr); }
     hitmask_slid move_and_slide(handle which, point_q16 motion, hitmask_move_options options = {0, 0}) {
-        hitmask_slid answer{};
-        check(hitmask_world_move_and_slide(get(), which, motion, &options, nullptr, &answer));
-        return answer;
-    }
-
-private:
-    static hitmask_world *made(const hitmask_world_options *options) {
-        hitmask_world *object = nullptr;
-        check(hitmask_world_new(options, &object));
-        return object;
+        return detail::answer<hitmask_slid>(hitmask_world_move_and_slide, get(), which, motion, &options, nullptr);
     }
 };
 

@@ -3,14 +3,7 @@
 //! A hitmask_alpha_mask holds the alpha of each pixel. Two of them overlap by alpha sum: at pixels where both are visible and their alphas
 //! add up to 255 or more. hitmask_shape_level makes a shape of one, with a threshold that you choose with each question.
 
-use std::sync::Arc;
-
-use hitmask::{AlphaMask, Mask, Point};
-
-use crate::border::{give_list, give_object, object, object_mut};
-use crate::geom::hitmask_point;
-use crate::mask::rows;
-use crate::objects::hitmask_alpha_mask;
+use crate::prelude::*;
 
 verbs! {
     /// Alphas that are all 0.

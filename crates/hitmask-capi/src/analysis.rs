@@ -2,16 +2,8 @@
 //!
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
-use hitmask::{Components, DistanceField, InvalidArgument, Outline, Pieces, Point, Simplify};
-
-use crate::border::{check, check_list, choice, give, give_found, give_list, give_object, object};
-use crate::fault::OrTell;
-use crate::geom::{hitmask_point, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::mask::give_placed;
-use crate::objects::{hitmask_mask, holding};
-use crate::status::hitmask_error;
-use crate::table::hitmask_component;
+use crate::prelude::*;
+use hitmask::{Components, DistanceField, Outline, Pieces, Simplify};
 
 /// A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y).
 #[repr(C)]

@@ -5,20 +5,16 @@
 
 // This file is long because it is a list: the questions to a world, each a short call with its contract.
 
-use std::ffi::c_void;
 use std::ops::ControlFlow;
 
-use hitmask::{Handle, Member, Probe, QueryFilter, World};
+use hitmask::{Probe, QueryFilter};
 
-use crate::border::{Checked, array, check, check_list, give, give_found, give_list, value};
-use crate::event::{handle, hitmask_handle};
-use crate::geom::{hitmask_flag, hitmask_point, hitmask_pose, hitmask_pose_at};
-use crate::hitmask_status::*;
-use crate::in_use::{self, hitmask_world};
+use crate::geom::hitmask_pose_at;
+use crate::in_use;
 use crate::overlap::hitmask_closest;
-use crate::pack::hitmask_text;
-use crate::shape::{hitmask_placed, hitmask_shape, hitmask_shape_rect};
-use crate::table::{hitmask_contact, hitmask_query_filter};
+use crate::prelude::*;
+use crate::shape::hitmask_shape_rect;
+use crate::table::hitmask_contact;
 
 /// Is called with each contact of a query. It gets the user data of the call. The query goes on as long as it returns true.
 pub type hitmask_each_contact =
@@ -50,10 +46,9 @@ pub struct hitmask_probe {
     pub to: hitmask_point,
 }
 
-/// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_query_filter_default() -> hitmask_query_filter {
-    hitmask_query_filter::unsaid()
+verbs! {
+    /// A filter that leaves space, layers and group unsaid, and lets everything through but sensors.
+    fn hitmask_query_filter_default() -> hitmask_query_filter = hitmask_query_filter::unsaid();
 }
 
 /// The probe of a placed shape.

@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::hitmask_status::{self as Status, *};
+use crate::hitmask_status as Status;
+use crate::prelude::*;
 
 /// The result of a step of an exported function.
 pub(crate) type Checked<T = ()> = Result<T, Status>;
@@ -43,7 +44,8 @@ pub(crate) fn guard(body: impl FnOnce() -> Checked) -> i32 {
 }
 
 /// Exports functions. Each reads its arguments under the contract of the crate, and its body is checked: what it returns becomes a status, and
-/// no panic leaves it. `free fn` frees an object; NULL does nothing. `cargo xtask capi` reads them for the header.
+/// no panic leaves it. `free fn` frees an object; NULL does nothing. What cannot fail gives a value, behind `=`. `cargo xtask capi` reads them for
+/// the header.
 macro_rules! verbs {
     () => {};
     ($(#[$doc:meta])* free fn $name:ident($object:ident: $type:ty); $($others:tt)*) => {
@@ -51,6 +53,14 @@ macro_rules! verbs {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($object: $type) {
             $crate::border::free($object);
+        }
+        verbs! { $($others)* }
+    };
+    ($(#[$doc:meta])* fn $name:ident($($arguments:tt)*) -> $answer:ty = $value:expr; $($others:tt)*) => {
+        $(#[$doc])*
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name($($arguments)*) -> $answer {
+            $value
         }
         verbs! { $($others)* }
     };

@@ -2,11 +2,9 @@
 //!
 //! A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
 
-use hitmask::{CollisionBuffer, Met, Placed};
+use hitmask::{CollisionBuffer, Met};
 
-use crate::border::{Checked, check, check_list, choice, give, give_list, give_object, object, object_mut};
-use crate::geom::hitmask_rect;
-use crate::shape::hitmask_placed;
+use crate::prelude::*;
 use crate::table::hitmask_met;
 
 /// A collision buffer. Free it with hitmask_buffer_free.
@@ -78,12 +76,9 @@ verbs! {
         check_list(rgba, capacity, count)?;
         give_list(object(buffer)?.buffer.to_image().2, rgba, capacity, count)
     }
-}
 
-/// The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_buffer_colour_of(id: u32) -> u32 {
-    u32::from_le_bytes(CollisionBuffer::colour_of(id))
+    /// The colour of an id in hitmask_buffer_to_image: its red, green, blue and alpha, from the lowest byte up.
+    fn hitmask_buffer_colour_of(id: u32) -> u32 = u32::from_le_bytes(CollisionBuffer::colour_of(id));
 }
 
 unsafe fn with_stamp(

@@ -2,8 +2,7 @@
 //!
 //! A saved form of a terrain or a world, which the library made. Write it to a file, then free it.
 
-use crate::border::{give, object};
-use crate::objects::holding;
+use crate::prelude::*;
 
 /// Bytes. Free them with hitmask_bytes_free.
 pub struct hitmask_bytes {

@@ -2,14 +2,8 @@
 //!
 //! A polygon covers the pixels whose centres lie inside, as a hitmask_circle does.
 
-use std::sync::Arc;
-
-use hitmask::{ConvexPolygon, PointQ16};
-
-use crate::border::{array, check, give_list, give_object, object};
-use crate::fault::OrTell;
-use crate::geom::hitmask_point_q16;
-use crate::status::hitmask_error;
+use crate::prelude::*;
+use hitmask::ConvexPolygon;
 
 /// A convex polygon. Free it with hitmask_polygon_free.
 pub struct hitmask_polygon {

@@ -4,17 +4,10 @@
 //! a ship whose flames reach beyond its picture, a shield that only shots meet, a door that is sometimes open. It is asked about each pair
 //! whose spaces and layers agree and whose boxes share a pixel. If both colliders have a test, the one with the lower handle is asked first.
 
-use std::ffi::c_void;
-use std::sync::Arc;
+use hitmask::{Touch, Verdict};
 
-use hitmask::{ColliderRef, CustomTest, Member, Rect, Touch, Verdict};
-
-use crate::border::{Checked, value};
-use crate::event::{handle, hitmask_handle};
-use crate::geom::{hitmask_flag, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::in_use::{change, hitmask_world};
-use crate::table::{hitmask_collider, hitmask_touch};
+use crate::prelude::*;
+use crate::table::hitmask_touch;
 
 /// What a custom test says about a pair.
 #[repr(C)]

@@ -2,11 +2,7 @@
 //!
 //! How a world names colliders, and how a filter asks about them.
 
-use std::ffi::c_void;
-
-use hitmask::Handle;
-
-use crate::geom::hitmask_flag;
+use crate::prelude::*;
 
 /// Names a collider of a world: its slot, counted from 1, in the upper 32 bits, and how often the slot was reused in the lower ones. Any
 /// number is safe to pass. 0 names no collider of any world.

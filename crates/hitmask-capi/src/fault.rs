@@ -2,10 +2,9 @@
 
 use std::fmt::Display;
 
-use hitmask::{DecodeError, DecodeErrorKind, DecodeLimits, InvalidArgument, InvalidReason, TooManyPairs};
+use hitmask::{DecodeErrorKind, DecodeLimits, InvalidReason};
 
-use crate::border::{Checked, check, give};
-use crate::status::hitmask_error;
+use crate::prelude::*;
 use crate::status::hitmask_status::{self as Status, *};
 
 /// An error of the library that has a status.

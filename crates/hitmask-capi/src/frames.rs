@@ -2,13 +2,8 @@
 //!
 //! A hitmask_frames holds the masks of an animation's frames. A collider that has it shows one frame at a time.
 
+use crate::prelude::*;
 use std::sync::Arc;
-
-use hitmask::{Frames, Mask, Point};
-
-use crate::border::{Checked, array, give, give_object, object};
-use crate::geom::hitmask_point;
-use crate::objects::{hitmask_frames, hitmask_mask};
 
 /// A frame of an animation.
 #[repr(C)]

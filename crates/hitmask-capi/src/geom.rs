@@ -3,15 +3,8 @@
 //! These are plain values: copy them, and make them as you like. y points down. A pixel (x, y) is the unit square from (x, y) to
 //! (x + 1, y + 1), without its right and lower edges. "First" always means the lowest y, and among those the lowest x.
 
-use hitmask::{
-    Angle, Circle, InvalidArgument, Layers, Margins, Point, PointQ16, Pose, PoseParts, Rect, TimeOfImpact,
-    Transform,
-};
-
-use crate::border::{Checked, give, value};
-use crate::fault::OrTell;
-use crate::hitmask_status::*;
-use crate::status::hitmask_error;
+use crate::prelude::*;
+use hitmask::{Angle, Circle, Layers, Margins, Pose, PoseParts};
 
 /// A pixel, or an offset in whole pixels. An offset of two shapes is the origin of b minus the origin of a, in pixels of a.
 #[repr(C)]
@@ -218,44 +211,29 @@ impl hitmask_flag {
     }
 }
 
-/// An angle in degrees.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_degrees(degrees: f64) -> hitmask_angle {
-    hitmask_angle { unit: hitmask_angle_unit::HITMASK_DEGREES as i32, amount: degrees, ..Default::default() }
-}
-
-/// An angle in radians.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_radians(radians: f64) -> hitmask_angle {
-    hitmask_angle { unit: hitmask_angle_unit::HITMASK_RADIANS as i32, amount: radians, ..Default::default() }
-}
-
-/// An angle of some of equal parts of a turn: (1, 8) is 45 degrees.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_steps(step: i32, of: u32) -> hitmask_angle {
-    hitmask_angle { unit: hitmask_angle_unit::HITMASK_STEPS as i32, step, of, amount: 0.0 }
-}
-
 verbs! {
+    /// An angle in degrees.
+    fn hitmask_degrees(degrees: f64) -> hitmask_angle =
+        hitmask_angle { unit: hitmask_angle_unit::HITMASK_DEGREES as i32, amount: degrees, ..Default::default() };
+
+    /// An angle in radians.
+    fn hitmask_radians(radians: f64) -> hitmask_angle =
+        hitmask_angle { unit: hitmask_angle_unit::HITMASK_RADIANS as i32, amount: radians, ..Default::default() };
+
+    /// An angle of some of equal parts of a turn: (1, 8) is 45 degrees.
+    fn hitmask_steps(step: i32, of: u32) -> hitmask_angle = hitmask_angle { unit: hitmask_angle_unit::HITMASK_STEPS as i32, step, of, amount: 0.0 };
+
     /// A position in pixels, rounded to 1/65536. HITMASK_OUT_OF_RANGE if it is not finite or beyond 2^31 pixels.
     fn hitmask_point_q16_from(x: f64, y: f64, out: *mut hitmask_point_q16) {
         give(out, PointQ16::from_f64(x, y).ok_or(HITMASK_OUT_OF_RANGE)?.into())
     }
-}
 
-/// The parts of the identity: position, shear and pivot 0, no rotation, scale 1.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_pose_parts_default() -> hitmask_pose_parts {
-    PoseParts::default().into()
-}
+    /// The parts of the identity: position, shear and pivot 0, no rotation, scale 1.
+    fn hitmask_pose_parts_default() -> hitmask_pose_parts = PoseParts::default().into();
 
-/// The upright pose with the sprite's upper left corner on a pixel.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_pose_at(x: i32, y: i32) -> hitmask_pose {
-    Pose::at(x, y).into()
-}
+    /// The upright pose with the sprite's upper left corner on a pixel.
+    fn hitmask_pose_at(x: i32, y: i32) -> hitmask_pose = Pose::at(x, y).into();
 
-verbs! {
     /// The pose that parts make. The same parts make the same pose on every machine.
     fn hitmask_pose_from_parts(parts: *const hitmask_pose_parts, out: *mut hitmask_pose, error: *mut hitmask_error) {
         let parts = value(parts)?.library()?;
@@ -287,43 +265,43 @@ verbs! {
         give(x, texel[0])?;
         give(y, texel[1])
     }
+
+    /// The upright transform at a position.
+    fn hitmask_transform_at(position: hitmask_vector) -> hitmask_transform =
+        hitmask_transform_from_parts(hitmask_pose_parts { position, ..hitmask_pose_parts_default() });
+
+    /// The transform of parts.
+    fn hitmask_transform_from_parts(parts: hitmask_pose_parts) -> hitmask_transform =
+        hitmask_transform { has_matrix: false.into(), parts, pose: Pose::IDENTITY.into() };
+
+    /// The transform of a matrix.
+    fn hitmask_transform_from_pose(pose: hitmask_pose) -> hitmask_transform =
+        hitmask_transform { has_matrix: true.into(), parts: hitmask_pose_parts_default(), pose };
 }
 
-/// The upright transform at a position.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_transform_at(position: hitmask_vector) -> hitmask_transform {
-    hitmask_transform_from_parts(hitmask_pose_parts { position, ..hitmask_pose_parts_default() })
-}
+/// Structs whose fields are those of a type of the library.
+macro_rules! same_fields {
+    ($($own:ident = $library:ident { $($field:ident),* };)*) => {$(
+        impl From<$library> for $own {
+            fn from($library { $($field),* }: $library) -> $own {
+                $own { $($field),* }
+            }
+        }
 
-/// The transform of parts.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_transform_from_parts(parts: hitmask_pose_parts) -> hitmask_transform {
-    hitmask_transform { has_matrix: false.into(), parts, pose: Pose::IDENTITY.into() }
+        impl From<$own> for $library {
+            #[inline]
+            fn from($own { $($field),* }: $own) -> $library {
+                $library { $($field),* }
+            }
+        }
+    )*};
 }
-
-/// The transform of a matrix.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_transform_from_pose(pose: hitmask_pose) -> hitmask_transform {
-    hitmask_transform { has_matrix: true.into(), parts: hitmask_pose_parts_default(), pose }
-}
-
-impl From<Point> for hitmask_point {
-    fn from(Point { x, y }: Point) -> hitmask_point {
-        hitmask_point { x, y }
-    }
-}
-
-impl From<hitmask_point> for Point {
-    #[inline]
-    fn from(hitmask_point { x, y }: hitmask_point) -> Point {
-        Point { x, y }
-    }
-}
-
-impl From<PointQ16> for hitmask_point_q16 {
-    fn from(PointQ16 { x, y }: PointQ16) -> hitmask_point_q16 {
-        hitmask_point_q16 { x, y }
-    }
+same_fields! {
+    hitmask_point = Point { x, y };
+    hitmask_point_q16 = PointQ16 { x, y };
+    hitmask_rect = Rect { x, y, w, h };
+    hitmask_margins = Margins { left, top, right, bottom };
+    hitmask_layers = Layers { belongs_to, collides_with };
 }
 
 impl hitmask_point_q16 {
@@ -337,31 +315,6 @@ impl hitmask_rect {
     /// The same, unless no mask can be so large.
     pub(crate) fn checked(self) -> Result<Rect, InvalidArgument> {
         Rect::from(self).checked("rect")
-    }
-}
-
-impl From<hitmask_point_q16> for PointQ16 {
-    #[inline]
-    fn from(hitmask_point_q16 { x, y }: hitmask_point_q16) -> PointQ16 {
-        PointQ16 { x, y }
-    }
-}
-
-impl From<hitmask_margins> for Margins {
-    fn from(hitmask_margins { left, top, right, bottom }: hitmask_margins) -> Margins {
-        Margins { left, top, right, bottom }
-    }
-}
-
-impl From<Rect> for hitmask_rect {
-    fn from(Rect { x, y, w, h }: Rect) -> hitmask_rect {
-        hitmask_rect { x, y, w, h }
-    }
-}
-
-impl From<hitmask_rect> for Rect {
-    fn from(hitmask_rect { x, y, w, h }: hitmask_rect) -> Rect {
-        Rect { x, y, w, h }
     }
 }
 
@@ -495,17 +448,5 @@ impl hitmask_layers {
         let all = |bits: u32| if bits == 0 { u32::MAX } else { bits };
         let hitmask_layers { belongs_to, collides_with } = self;
         (belongs_to | collides_with != 0).then(|| Layers::new(all(belongs_to), all(collides_with)))
-    }
-}
-
-impl From<Layers> for hitmask_layers {
-    fn from(Layers { belongs_to, collides_with }: Layers) -> hitmask_layers {
-        hitmask_layers { belongs_to, collides_with }
-    }
-}
-
-impl From<hitmask_layers> for Layers {
-    fn from(hitmask_layers { belongs_to, collides_with }: hitmask_layers) -> Layers {
-        Layers { belongs_to, collides_with }
     }
 }

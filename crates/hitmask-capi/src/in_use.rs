@@ -13,12 +13,10 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hitmask::{Blocker, ColliderRef, Handle, Member, PointQ16, Rect, Transform, World, WorldStats};
+use hitmask::WorldStats;
 
-use crate::border::{self, Checked, check};
-use crate::event::hitmask_handle;
-use crate::hitmask_status::*;
-use crate::table::hitmask_event;
+use crate::border;
+use crate::prelude::*;
 
 /// A world. Free it with hitmask_world_free.
 pub struct hitmask_world {

@@ -4,20 +4,12 @@
 //! (hitmask_shape_labels) it is solid where its label is not 0. The functions here tell which labels meet. A shape without labels counts as
 //! label 0.
 
-use std::ffi::c_char;
-use std::sync::Arc;
+use hitmask::Labels;
 
-use hitmask::{Frames, LabelMask, Labels, Mask, Point};
-
-use crate::border::{Checked, array, check, give, give_found, give_list, give_object, object, object_mut};
 use crate::fault::OrTell as _;
-use crate::geom::hitmask_point;
-use crate::hitmask_status::*;
-use crate::mask::rows;
-use crate::objects::{hitmask_frames, hitmask_label_mask, hitmask_mask};
-use crate::pack::{hitmask_text, text};
-use crate::shape::{hitmask_shape, hitmask_shape_kind};
-use crate::status::hitmask_error;
+use crate::pack::text;
+use crate::prelude::*;
+use crate::shape::hitmask_shape_kind;
 
 /// A frame of an animation with labels.
 #[repr(C)]
@@ -104,12 +96,10 @@ verbs! {
         let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<_>>>()?;
         give_object(out, hitmask_frames { frames: Frames::try_with_labels(frames)? })
     }
-}
 
-/// The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_labels(labels: *const hitmask_label_mask) -> hitmask_shape {
-    hitmask_shape::of_object(hitmask_shape_kind::HITMASK_SHAPE_LABELS, labels)
+    /// The shape of a label mask: solid where its label is not 0. Worlds that name labels know those of its colliders.
+    fn hitmask_shape_labels(labels: *const hitmask_label_mask) -> hitmask_shape =
+        hitmask_shape::of_object(hitmask_shape_kind::HITMASK_SHAPE_LABELS, labels);
 }
 
 /// The labels to be changed. A share of them that a world holds stays as it is.

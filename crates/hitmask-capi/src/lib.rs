@@ -29,6 +29,7 @@ mod border;
 mod fault;
 mod in_use;
 mod objects;
+mod prelude;
 mod verbs;
 
 // In the order of the header.

@@ -6,14 +6,8 @@
 //! The pitch of a picture is the number of bytes from one row to the next. Rows may have padding; a pitch shorter than a row is refused. If
 //! the picture is one row high or less, the pitch is still checked.
 
-use std::borrow::Cow;
-
-use hitmask::{InvalidArgument, Mask, Point, overlaps_batch};
-
-use crate::border::{Checked, array, check, choice, give, give_object, object, object_mut};
-use crate::geom::hitmask_point;
-use crate::hitmask_status::*;
-use crate::objects::hitmask_mask;
+use crate::prelude::*;
+use hitmask::overlaps_batch;
 
 /// Two masks at an offset: a question of hitmask_masks_overlap_batch.
 #[repr(C)]

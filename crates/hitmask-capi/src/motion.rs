@@ -3,11 +3,8 @@
 //! When and where a motion first meets a mask that rests. Times are exact fractions of the motion. Pixels are open squares here: two
 //! squares meet when they share some area.
 
-use crate::border::{give, object, value};
-use crate::fault::OrTell;
-use crate::geom::{hitmask_pose, hitmask_pose_parts};
-use crate::objects::hitmask_mask;
-use crate::status::hitmask_error;
+use crate::geom::hitmask_pose_parts;
+use crate::prelude::*;
 use crate::table::{hitmask_posed_cast, hitmask_turning_motion};
 
 verbs! {

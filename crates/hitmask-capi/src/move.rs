@@ -4,19 +4,13 @@
 //! functions run, the world is busy: the condition of a filter cannot even ask, except in hitmask_world_ground_slope and
 //! hitmask_world_fit_at.
 
-use hitmask::{Blocker, Handle, SolidMoved, World};
+use hitmask::SolidMoved;
 
 use crate::ask::{live, with_filter};
-use crate::border::{Checked, array, check, check_list, give, give_found, give_list, object, value};
-use crate::event::{handle, hitmask_handle};
-use crate::geom::{hitmask_point_q16, hitmask_transform};
-use crate::hitmask_status::*;
-use crate::in_use::{self, State, change, hitmask_world};
+use crate::in_use;
 use crate::mover::options_of;
-use crate::shape::hitmask_shape;
-use crate::table::{
-    hitmask_blocker, hitmask_move_options, hitmask_query_filter, hitmask_slid, hitmask_slope,
-};
+use crate::prelude::*;
+use crate::table::{hitmask_blocker, hitmask_slid, hitmask_slope};
 
 /// What a moving solid did. The lists are the world's; they are good until the next call that takes the world without const.
 #[repr(C)]
@@ -111,13 +105,6 @@ verbs! {
                 frame.map_or(Ok(()), |frame| collider.try_set_frame(frame))
             })?)
         }))
-    }
-
-    /// What carries a character or a crate. Not found if nothing does.
-    fn hitmask_world_support(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_handle, found: *mut bool) {
-        let asking = in_use::ask(world)?;
-        let handle = live(&asking, handle)?;
-        give_found(out, found, asking.support(handle).map(Handle::to_bits))
     }
 }
 

@@ -5,10 +5,8 @@
 
 use hitmask::{Body, Direction, MoveOptions, Obstacle, try_move_and_slide, try_ray_cast_obstacles};
 
-use crate::border::{Checked, array, check, choice, give, give_found, object, value};
-use crate::geom::hitmask_point_q16;
-use crate::shape::hitmask_placed;
-use crate::table::{hitmask_cast, hitmask_direction, hitmask_move_options, hitmask_moved};
+use crate::prelude::*;
+use crate::table::{hitmask_cast, hitmask_direction, hitmask_moved};
 
 /// Which motions an obstacle stops.
 #[repr(C)]

@@ -1,9 +1,7 @@
 //! The objects of which shapes are made. The overview of the header declares them; the functions that make and ask them are in the modules
 //! of their names.
 
-use std::sync::{Arc, OnceLock};
-
-use hitmask::{AlphaMask, Frames, LabelMask, Mask, RunMask, Terrain, TileMap, TileSet};
+use std::sync::OnceLock;
 
 /// A mask. Make it with a hitmask_mask_from function, free it with hitmask_mask_free. The worlds and animations that it is put into
 /// share one copy of its pixels, which is made for the first of them. So free a mask that is only needed there.
@@ -81,6 +79,7 @@ macro_rules! holding {
         }
     )*};
 }
+use crate::prelude::*;
 pub(crate) use holding;
 
 /// The objects that share what they are made of.

@@ -3,11 +3,8 @@
 //! Whether, where and how much any two shapes overlap, and the shortest way out. An offset is the origin of b minus the origin of a;
 //! answers are in pixels of a.
 
-use hitmask::{Closest, ShapeRef};
-
-use crate::border::{Checked, give, object};
-use crate::geom::hitmask_point;
-use crate::shape::hitmask_shape;
+use crate::prelude::*;
+use hitmask::Closest;
 
 /// How far apart two shapes are.
 #[repr(C)]

@@ -5,19 +5,12 @@
 //! from 0 in the order of their names, and HITMASK_NO_SUCH_INDEX refuses other numbers. Damaged bytes give HITMASK_BAD_BYTES, and the error
 //! says what is damaged.
 
-use std::borrow::Cow;
-use std::ffi::{CStr, c_char};
 use std::num::NonZeroU32;
 
-use hitmask::{DecodeError, Pack, PackEntry, PackSprite, PackTag};
+use hitmask::{Pack, PackEntry, PackSprite, PackTag};
 
 use crate::analysis::hitmask_outline;
-use crate::border::{Checked, Choice, array, check, give, give_found, give_list, give_object, object};
-use crate::fault::{OrTell, limits};
-use crate::geom::{hitmask_point, hitmask_point_q16, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::objects::{hitmask_alpha_mask, hitmask_mask, hitmask_run_mask, hitmask_tile_map};
-use crate::status::hitmask_error;
+use crate::prelude::*;
 
 /// An open pack. Free it with hitmask_pack_free.
 pub struct hitmask_pack {

@@ -7,12 +7,7 @@
 //! nor the root's other parts. While the root is disabled, so is the part. A filter that excludes the root excludes its parts. Removing the
 //! root removes them. The functions that move a collider among others refuse a part with HITMASK_WRONG_PART: move its root.
 
-use hitmask::Handle;
-
-use crate::border::{Checked, array, check_list, give, give_found, give_list};
-use crate::event::{handle, hitmask_handle};
-use crate::hitmask_status::*;
-use crate::in_use::{Quiet, change, hitmask_world, look};
+use crate::prelude::*;
 
 /// A part's handle, if it is one.
 fn part(world: Quiet<'_>, part: hitmask_handle) -> Checked<Handle> {
@@ -30,24 +25,6 @@ verbs! {
         let mut changing = change(world)?;
         let part = self::part(changing.quiet(), part)?;
         changing.world.detach(part).ok_or(HITMASK_NO_SUCH_COLLIDER)
-    }
-
-    /// What a part was attached to: its root, or a part of it. Not found if the collider is no part.
-    fn hitmask_world_parent_of(world: *const hitmask_world, part: hitmask_handle, parent: *mut hitmask_handle, found: *mut bool) {
-        let world = look(world)?;
-        if !world.contains(handle(part)) {
-            return Err(HITMASK_NO_SUCH_COLLIDER);
-        }
-        give_found(parent, found, world.parent_of(handle(part)).map(Handle::to_bits))
-    }
-
-    /// The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part.
-    fn hitmask_world_root_of(world: *const hitmask_world, part: hitmask_handle, root: *mut hitmask_handle, found: *mut bool) {
-        let world = look(world)?;
-        if !world.contains(handle(part)) {
-            return Err(HITMASK_NO_SUCH_COLLIDER);
-        }
-        give_found(root, found, world.root_of(handle(part)).map(Handle::to_bits))
     }
 
     /// Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first. What is no

@@ -3,16 +3,8 @@
 //! Rotated, scaled, mirrored and sheared sprites, also between pixels. Both sides are masks, or both are levels of alpha masks; for alpha
 //! sum, see hitmask_alpha_mask_overlaps_posed. Answers are in world pixels.
 
-use std::sync::Arc;
-
-use hitmask::{PixelRule, Point, PoseCache, Rect, ShapeRef};
-
-use crate::border::{choice, give, give_found, give_object, object, object_mut, value};
-use crate::geom::{hitmask_point, hitmask_pose, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::mask::give_placed;
-use crate::objects::hitmask_mask;
-use crate::shape::hitmask_placed;
+use crate::prelude::*;
+use hitmask::{PixelRule, PoseCache};
 
 /// Masks as they look under poses, kept for the next question.
 pub struct hitmask_pose_cache {

@@ -8,15 +8,9 @@
 //! Make a run mask or an alpha mask of a sprite: they answer every question. Bytes that are damaged are HITMASK_BAD_BYTES, and the error
 //! names the byte and the row.
 
-use hitmask::Mask;
 use hitmask::rle::{Sprite8, Sprite16, encode8, encode16};
 
-use crate::border::{array, check, check_list, give_list, give_object};
-use crate::bytes::hitmask_bytes;
-use crate::fault::OrTell;
-use crate::mask::rows;
-use crate::objects::{hitmask_alpha_mask, hitmask_run_mask};
-use crate::status::hitmask_error;
+use crate::prelude::*;
 
 verbs! {
     /// The solid pixels of a sprite of 8 bits a pixel.

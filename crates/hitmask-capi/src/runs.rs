@@ -2,13 +2,8 @@
 //!
 //! A hitmask_run_mask holds the solid runs of each row. It is small where shapes are huge and simple. Masks of bits are faster.
 
-use hitmask::{Mask, Run, RunMask};
-
-use crate::border::{array, check, give_list, give_object, object};
-use crate::fault::OrTell;
-use crate::hitmask_status::*;
-use crate::objects::hitmask_run_mask;
-use crate::status::hitmask_error;
+use crate::prelude::*;
+use hitmask::Run;
 
 /// A run of solid pixels in a row: from start up to, and without, end.
 #[repr(C)]

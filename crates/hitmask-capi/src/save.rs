@@ -2,21 +2,11 @@
 //!
 //! Snapshots for rollback, hashes for netcode, bytes for saved games.
 
-use std::ffi::c_void;
-use std::sync::Arc;
+use hitmask::WorldSnapshot;
 
-use hitmask::{CustomTest, World, WorldSnapshot};
-
-use crate::border::{array, check, give_object, object, object_mut};
-use crate::bytes::hitmask_bytes;
 use crate::custom::Undecided;
-use crate::event::hitmask_handle;
-use crate::fault::{OrTell, limits};
-use crate::geom::hitmask_flag;
-use crate::hitmask_status::*;
-use crate::in_use::{self, change, hitmask_world};
-use crate::shape::hitmask_shape;
-use crate::status::hitmask_error;
+use crate::in_use;
+use crate::prelude::*;
 
 /// The state of a world at a moment. Free it with hitmask_world_snapshot_free.
 pub struct hitmask_world_snapshot {
@@ -62,7 +52,7 @@ verbs! {
         let asking = in_use::ask(world)?;
         // SAFETY: by the contract of the header the function takes these arguments. It may call anything, but the world is in use, and so stays
         // as it is.
-        let key = |handle: hitmask::Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
+        let key = |handle: Handle, _: &_| unsafe { key_of(user, handle.to_bits()) };
         // Tests are functions, which are not written.
         let bytes = asking.to_bytes(key, |_, _| 0);
         give_object(out, bytes)

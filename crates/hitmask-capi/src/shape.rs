@@ -4,19 +4,13 @@
 //! alive until the call that takes the shape has returned. Worlds and animations that keep a shape share the object's pixels, or a copy, so
 //! you may free or change your object afterwards; what they hold stays as it was.
 
-use std::ffi::c_void;
 use std::ptr;
 
-use hitmask::{AlphaRule, ColliderShape, Placed, ShapeRef, TileKind, TileKinds};
+use hitmask::{AlphaRule, TileKinds};
 
-use crate::border::{Checked, Choice, object};
 use crate::convex::hitmask_polygon;
-use crate::geom::{hitmask_circle, hitmask_pose, hitmask_rect};
-use crate::hitmask_status::*;
-use crate::objects::{
-    hitmask_alpha_mask, hitmask_frames, hitmask_label_mask, hitmask_mask, hitmask_run_mask, hitmask_terrain,
-    hitmask_tile_map,
-};
+use crate::geom::hitmask_circle;
+use crate::prelude::*;
 
 /// What a hitmask_shape is.
 #[repr(C)]
@@ -92,52 +86,32 @@ fn of_object<T>(kind: hitmask_shape_kind, object: *const T) -> hitmask_shape {
     hitmask_shape { kind: kind as i32, object: object.cast(), ..NONE }
 }
 
-/// The shape of a mask.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_mask(mask: *const hitmask_mask) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_MASK, mask)
-}
+verbs! {
+    /// The shape of a mask.
+    fn hitmask_shape_mask(mask: *const hitmask_mask) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_MASK, mask);
 
-/// The shape of a run mask.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_runs(runs: *const hitmask_run_mask) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_RUNS, runs)
-}
+    /// The shape of a run mask.
+    fn hitmask_shape_runs(runs: *const hitmask_run_mask) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_RUNS, runs);
 
-/// The shape of the pixels of an alpha mask whose alpha is at least the level.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_level(alpha: *const hitmask_alpha_mask, level: u8) -> hitmask_shape {
-    hitmask_shape { level, ..of_object(hitmask_shape_kind::HITMASK_SHAPE_LEVEL, alpha) }
-}
+    /// The shape of the pixels of an alpha mask whose alpha is at least the level.
+    fn hitmask_shape_level(alpha: *const hitmask_alpha_mask, level: u8) -> hitmask_shape =
+        hitmask_shape { level, ..of_object(hitmask_shape_kind::HITMASK_SHAPE_LEVEL, alpha) };
 
-/// The shape of an alpha mask that meets others by alpha sum. Only for colliders of a world.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_alpha_sum(alpha: *const hitmask_alpha_mask) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_ALPHA_SUM, alpha)
-}
+    /// The shape of an alpha mask that meets others by alpha sum. Only for colliders of a world.
+    fn hitmask_shape_alpha_sum(alpha: *const hitmask_alpha_mask) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_ALPHA_SUM, alpha);
 
-/// The shape of a rectangle.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_rect(rect: hitmask_rect) -> hitmask_shape {
-    hitmask_shape { kind: hitmask_shape_kind::HITMASK_SHAPE_RECT as i32, rect, ..NONE }
-}
+    /// The shape of a rectangle.
+    fn hitmask_shape_rect(rect: hitmask_rect) -> hitmask_shape = hitmask_shape { kind: hitmask_shape_kind::HITMASK_SHAPE_RECT as i32, rect, ..NONE };
 
-/// The shape of a circle.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_circle(circle: hitmask_circle) -> hitmask_shape {
-    hitmask_shape { kind: hitmask_shape_kind::HITMASK_SHAPE_CIRCLE as i32, circle, ..NONE }
-}
+    /// The shape of a circle.
+    fn hitmask_shape_circle(circle: hitmask_circle) -> hitmask_shape =
+        hitmask_shape { kind: hitmask_shape_kind::HITMASK_SHAPE_CIRCLE as i32, circle, ..NONE };
 
-/// The shape of a polygon.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_polygon(polygon: *const hitmask_polygon) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_POLYGON, polygon)
-}
+    /// The shape of a polygon.
+    fn hitmask_shape_polygon(polygon: *const hitmask_polygon) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_POLYGON, polygon);
 
-/// The shape of a terrain.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_terrain(terrain: *const hitmask_terrain) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_TERRAIN, terrain)
+    /// The shape of a terrain.
+    fn hitmask_shape_terrain(terrain: *const hitmask_terrain) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_TERRAIN, terrain);
 }
 
 /// The shape of the tiles of some kinds of a map. With HITMASK_TILE_ALL it is that of all its tiles.
@@ -148,19 +122,13 @@ pub extern "C" fn hitmask_shape_tiles(map: *const hitmask_tile_map, kinds: u32) 
     hitmask_shape { level, ..of_object(hitmask_shape_kind::HITMASK_SHAPE_TILES, map) }
 }
 
-/// The shape of an animation, of which one frame is shown at a time. Only for colliders of a world.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_frames(frames: *const hitmask_frames) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_FRAMES, frames)
-}
-
-/// The shape that a collider of a world had.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_shape_kept(kept: *const hitmask_kept_shape) -> hitmask_shape {
-    of_object(hitmask_shape_kind::HITMASK_SHAPE_KEPT, kept)
-}
-
 verbs! {
+    /// The shape of an animation, of which one frame is shown at a time. Only for colliders of a world.
+    fn hitmask_shape_frames(frames: *const hitmask_frames) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_FRAMES, frames);
+
+    /// The shape that a collider of a world had.
+    fn hitmask_shape_kept(kept: *const hitmask_kept_shape) -> hitmask_shape = of_object(hitmask_shape_kind::HITMASK_SHAPE_KEPT, kept);
+
     /// Frees it. NULL does nothing.
     free fn hitmask_kept_shape_free(kept: *mut hitmask_kept_shape);
 }
@@ -226,7 +194,7 @@ kinds! {
     Alpha(_, AlphaRule::AtLeast(_)) => HITMASK_SHAPE_LEVEL,
         of::<hitmask_alpha_mask>(shape)?.shared.at_level(shape.level), alpha(shape, AlphaRule::AtLeast(shape.level))?;
     Labels(_) => HITMASK_SHAPE_LABELS, &*of::<hitmask_label_mask>(shape)?.shared, &of::<hitmask_label_mask>(shape)?.shared;
-    Rect(_) => HITMASK_SHAPE_RECT, hitmask::Rect::from(shape.rect), hitmask::Rect::from(shape.rect);
+    Rect(_) => HITMASK_SHAPE_RECT, Rect::from(shape.rect), Rect::from(shape.rect);
     Circle(_) => HITMASK_SHAPE_CIRCLE, shape.circle.library()?, shape.circle.library()?;
     Polygon(_) => HITMASK_SHAPE_POLYGON, &*of::<hitmask_polygon>(shape)?.shared, &of::<hitmask_polygon>(shape)?.shared;
     Terrain(_) => HITMASK_SHAPE_TERRAIN, &*of::<hitmask_terrain>(shape)?.shared, &of::<hitmask_terrain>(shape)?.shared;

@@ -4,9 +4,8 @@
 //! error" behind the interface. Where a status alone does not tell what was wrong, the function takes a hitmask_error of yours as its last
 //! argument, and writes one sentence into it; NULL is fine if you don't want it.
 
-use std::ffi::{CStr, c_char};
-
-use hitmask_status::{self as Status, *};
+use crate::prelude::*;
+use hitmask_status as Status;
 
 /// The major version of this header.
 pub const HITMASK_VERSION_MAJOR: u32 = 0;

@@ -4,16 +4,12 @@
 //! on their way.
 
 use std::collections::HashMap;
-use std::ffi::c_void;
 
-use hitmask::{Handle, Member, TimeOfImpact, TooManyPairs, WayPart};
+use hitmask::WayPart;
 
-use crate::border::{Checked, array, check, give, give_found, give_list, value};
-use crate::event::{handle, hitmask_handle};
-use crate::geom::{hitmask_flag, hitmask_point_q16, hitmask_time};
-use crate::hitmask_status::*;
-use crate::in_use::{State, change, hitmask_world, look};
-use crate::table::{hitmask_event, hitmask_world_stats};
+use crate::geom::hitmask_time;
+use crate::prelude::*;
+use crate::table::hitmask_world_stats;
 
 /// Two colliders that touch.
 #[repr(C)]

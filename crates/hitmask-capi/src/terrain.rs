@@ -2,22 +2,8 @@
 //!
 //! Ground of up to 65536 x 65536 pixels that is carved and drawn in every frame. Make a shape of it with hitmask_shape_terrain.
 
-use std::sync::Arc;
-
-use hitmask::{Change, Connectivity, Edges, IslandOptions, Placed, Terrain};
-
-use crate::border::{
-    Checked, array, check, check_list, choice, give, give_list, give_object, object, object_mut, value,
-};
-use crate::bytes::hitmask_bytes;
-use crate::fault::{OrTell, limits};
-use crate::geom::hitmask_point;
-use crate::hitmask_status::*;
-use crate::mask::give_placed;
-use crate::objects::{hitmask_mask, hitmask_terrain, holding};
-use crate::shape::hitmask_placed;
-use crate::status::hitmask_error;
-use crate::table::{hitmask_change, hitmask_component};
+use crate::prelude::*;
+use hitmask::{Change, Connectivity, Edges, IslandOptions};
 
 /// The state of a terrain at a moment. Free it with hitmask_terrain_snapshot_free.
 pub struct hitmask_terrain_snapshot {
@@ -53,7 +39,7 @@ pub struct hitmask_island_options {
     /// How many they are.
     pub anchor_point_count: usize,
     /// Whether the largest piece holds.
-    pub anchor_largest: crate::geom::hitmask_flag,
+    pub anchor_largest: hitmask_flag,
     /// Pieces of at least so many pixels hold. 0: size does not matter.
     pub anchor_area: u64,
     /// Smaller islands are not reported.

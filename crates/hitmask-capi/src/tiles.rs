@@ -9,23 +9,13 @@
 
 // This file is long because it is a list: the functions on tile maps, each a short call with its contract.
 
-use std::sync::Arc;
+use hitmask::{TileCell, TileDef, TileView};
 
-use hitmask::{Handle, TileCell, TileDef, TileKind, TileMap, TileSet, TileView, World};
-
-use crate::border::{
-    Checked, Choice, array, check, choice, give, give_found, give_list, give_object, object, object_mut,
-    value,
-};
-use crate::event::{handle, hitmask_handle};
-use crate::fault::{OrTell as _, limits};
-use crate::geom::hitmask_point;
-use crate::hitmask_status::*;
-use crate::in_use::{change, hitmask_world};
-use crate::objects::{hitmask_mask, hitmask_tile_map, hitmask_tile_set};
+use crate::fault::OrTell as _;
+use crate::objects::hitmask_tile_set;
+use crate::prelude::*;
 use crate::shape::tile_kinds;
-use crate::status::hitmask_error;
-use crate::table::{hitmask_collider, hitmask_tile_cell, hitmask_tile_colliders};
+use crate::table::{hitmask_tile_cell, hitmask_tile_colliders};
 
 /// A tile of a set.
 #[repr(C)]

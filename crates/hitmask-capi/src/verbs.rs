@@ -171,9 +171,9 @@ verbs! {
         give_object(out, object(mask)?.mask.rotate90())
     }
 
-    /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their place as a
-    /// hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE if they are
-    /// larger than the picture.
+    /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+    /// repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
+    /// HITMASK_OUT_OF_RANGE if they are larger than the picture.
     fn hitmask_mask_nine_slice(mask: *const hitmask_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_mask) {
         give_object(out, object(mask)?.mask.nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
@@ -1018,8 +1018,8 @@ verbs! {
         give_object(out, view(map, kinds)?.crop(rect.checked()?))
     }
 
-    /// Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks about each kind
-    /// by itself, so do it for each.
+    /// Draws the pixels in a rectangle now, so that the first questions there are fast. They allocate nothing then. A world asks about each
+    /// kind by itself, so do it for each.
     fn hitmask_tile_map_draw_ahead(map: *const hitmask_tile_map, kinds: u32, rect: hitmask_rect) {
         view(map, kinds)?.draw_ahead(rect.into());
         Ok(())
@@ -1037,17 +1037,17 @@ verbs! {
         give_found(out, found, view(map, kinds)?.tile_at(pixel).as_ref().map(Into::into))
     }
 
-    /// When a mask, moving from a position, first meets the tiles.
-    fn hitmask_tile_map_cast(map: *const hitmask_tile_map, kinds: u32, mask: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
-        give(out, view(map, kinds)?.cast(&object(mask)?.mask, position.checked("position")?, motion.checked("motion")?).into())
+    /// When a mask, moving straight from a position by a motion, first overlaps the tiles.
+    fn hitmask_tile_map_cast(map: *const hitmask_tile_map, kinds: u32, other: *const hitmask_mask, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
+        give(out, view(map, kinds)?.cast(&object(other)?.mask, position.checked("position")?, motion.checked("motion")?).into())
     }
 
-    /// When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles.
-    fn hitmask_tile_map_cast_pixels(map: *const hitmask_tile_map, kinds: u32, mask: *const hitmask_mask, offset: hitmask_point, motion: hitmask_point, out: *mut hitmask_step_cast) {
-        give(out, view(map, kinds)?.cast_pixels(&object(mask)?.mask, offset, motion).into())
+    /// When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles.
+    fn hitmask_tile_map_cast_pixels(map: *const hitmask_tile_map, kinds: u32, other: *const hitmask_mask, offset: hitmask_point, motion: hitmask_point, out: *mut hitmask_step_cast) {
+        give(out, view(map, kinds)?.cast_pixels(&object(other)?.mask, offset, motion).into())
     }
 
-    /// When a point that moves first enters a solid pixel of the tiles.
+    /// When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles.
     fn hitmask_tile_map_ray_cast(map: *const hitmask_tile_map, kinds: u32, position: hitmask_point_q16, motion: hitmask_point_q16, out: *mut hitmask_cast) {
         give(out, view(map, kinds)?.ray_cast(position.checked("position")?, motion.checked("motion")?).into())
     }
@@ -1085,6 +1085,13 @@ verbs! {
     /// part of it. In a wrapped world, modulo the size.
     fn hitmask_world_position(world: *const hitmask_world, collider: hitmask_handle, out: *mut hitmask_point_q16) {
         give(out, look(world)?.position(handle(collider)).ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
+    }
+
+    /// A rectangle around the world pixels that a collider may cover. Not found if it covers none.
+    fn hitmask_world_bounds(world: *const hitmask_world, collider: hitmask_handle, out: *mut hitmask_rect, found: *mut bool) {
+        let world = look(world)?;
+        world.contains(handle(collider)).then_some(()).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_found(out, found, world.bounds(handle(collider)).map(Into::into))
     }
 
     /// Where and how a collider lies, as it was set.
@@ -1304,6 +1311,13 @@ verbs! {
             give(out, changing.world.try_unstick(handle(collider), limit, filter)?.ok_or(HITMASK_NO_SUCH_COLLIDER)?.into())
         })
     }
+
+    /// What carries a character or a crate. Not found if nothing does.
+    fn hitmask_world_support(world: *const hitmask_world, collider: hitmask_handle, out: *mut hitmask_handle, found: *mut bool) {
+        let world = in_use::ask(world)?;
+        world.contains(handle(collider)).then_some(()).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_found(out, found, world.support(handle(collider)).map(Handle::to_bits))
+    }
 }
 
 // in parts
@@ -1318,6 +1332,20 @@ verbs! {
     fn hitmask_world_parts_of(world: *const hitmask_world, root: hitmask_handle, parts: *mut hitmask_handle, capacity: usize, count: *mut usize) {
         check_list(parts, capacity, count)?;
         give_list(look(world)?.parts_of(handle(root)).ok_or(HITMASK_NO_SUCH_COLLIDER)?.into_iter().map(Handle::to_bits), parts, capacity, count)
+    }
+
+    /// What a part was attached to: its root, or a part of it. Not found if the collider is no part.
+    fn hitmask_world_parent_of(world: *const hitmask_world, part: hitmask_handle, parent: *mut hitmask_handle, found: *mut bool) {
+        let world = look(world)?;
+        world.contains(handle(part)).then_some(()).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_found(parent, found, world.parent_of(handle(part)).map(Handle::to_bits))
+    }
+
+    /// The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no part.
+    fn hitmask_world_root_of(world: *const hitmask_world, part: hitmask_handle, root: *mut hitmask_handle, found: *mut bool) {
+        let world = look(world)?;
+        world.contains(handle(part)).then_some(()).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give_found(root, found, world.root_of(handle(part)).map(Handle::to_bits))
     }
 }
 

@@ -6,22 +6,14 @@
 
 // This file is long because it is a list: the functions on a world, each a short call with its contract.
 
-use hitmask::{
-    Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Transform, World, WorldOptions,
-};
+use hitmask::{Collider, WorldOptions};
 
-use crate::border::{
-    Checked, array, check, give, give_found, give_list, give_object, object, read_each, value,
-};
-use crate::event::{handle, hitmask_handle};
-use crate::geom::{
-    hitmask_angle, hitmask_point, hitmask_point_q16, hitmask_pose, hitmask_pose_parts_default, hitmask_rect,
-    hitmask_transform, hitmask_transform_from_parts, hitmask_vector,
-};
-use crate::hitmask_status::*;
-use crate::in_use::{self, Quiet, change, hitmask_world, look};
-use crate::shape::{hitmask_kept_shape, hitmask_placed, hitmask_shape};
-use crate::table::{hitmask_change, hitmask_collider, hitmask_world_options};
+use crate::border::read_each;
+use crate::geom::{hitmask_angle, hitmask_pose_parts_default, hitmask_transform_from_parts};
+use crate::in_use;
+use crate::prelude::*;
+use crate::shape::hitmask_kept_shape;
+use crate::table::hitmask_world_options;
 use crate::terrain::with_brush;
 
 /// A change of one collider. None says that the handle is stale.
@@ -66,19 +58,14 @@ unsafe fn get<T>(
     give(out, what(look(world)?).ok_or(HITMASK_NO_SUCH_COLLIDER)?)
 }
 
-/// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_collider {
-    hitmask_collider::new(shape, hitmask_transform_from_parts(hitmask_pose_parts_default()))
-}
-
-/// The options that suit nearly every game.
-#[unsafe(no_mangle)]
-pub extern "C" fn hitmask_world_options_default() -> hitmask_world_options {
-    WorldOptions::default().into()
-}
-
 verbs! {
+    /// A body that meets everything, upright, with its origin on the world's pixel (0, 0).
+    fn hitmask_collider_default(shape: hitmask_shape) -> hitmask_collider =
+        hitmask_collider::new(shape, hitmask_transform_from_parts(hitmask_pose_parts_default()));
+
+    /// The options that suit nearly every game.
+    fn hitmask_world_options_default() -> hitmask_world_options = WorldOptions::default().into();
+
     /// An empty world. NULL options are the default ones.
     fn hitmask_world_new(options: *const hitmask_world_options, out: *mut *mut hitmask_world) {
         let options = if options.is_null() { WorldOptions::default() } else { value(options)?.library()? };
@@ -149,15 +136,6 @@ verbs! {
         let collider =
             look(world)?.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give_found(out, found, collider.pose().map(Into::into))
-    }
-
-    /// A rectangle around the world pixels of a collider. Not found if it covers none.
-    fn hitmask_world_bounds(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_rect, found: *mut bool) {
-        let (world, handle) = (look(world)?, self::handle(handle));
-        if !world.contains(handle) {
-            return Err(HITMASK_NO_SUCH_COLLIDER);
-        }
-        give_found(out, found, world.bounds(handle).map(Into::into))
     }
 
     /// Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if the status is
@@ -256,7 +234,7 @@ unsafe fn edit_terrain(
     handle: hitmask_handle,
     brush: *const hitmask_placed,
     out: *mut hitmask_change,
-    how: impl FnOnce(&mut hitmask::Terrain, hitmask::Placed<'_>) -> hitmask::Change,
+    how: impl FnOnce(&mut Terrain, Placed<'_>) -> hitmask::Change,
 ) -> Checked {
     let mut changing = change(world)?;
     let handle = self::handle(handle);

@@ -1,17 +1,9 @@
 //! `hitmask.AlphaMask` and `hitmask.AlphaLevel`.
 
-use std::sync::Arc;
+use hitmask::{AlphaLevel, AlphaMask};
 
-use hitmask::{AlphaLevel, AlphaMask, AlphaRule, ColliderShape};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::array::{array_of, pixels_of};
-use crate::errors::Raise;
-use crate::mask::PyMask;
-use crate::numbers::{Pixel, Xy, Xywh, xy, xywh};
-use crate::pose::PyPose;
-use crate::shape::{placed, points_of, shape_methods};
+use crate::prelude::*;
+use crate::shape::points_of;
 
 /// The alpha of every pixel of a sprite.
 ///
@@ -36,16 +28,12 @@ impl PyAlphaLevel {
         ColliderShape::Alpha(Arc::clone(&self.alpha), AlphaRule::AtLeast(self.level))
     }
 
-    fn view(&self) -> AlphaLevel<'_> {
+    pub(crate) fn view(&self) -> AlphaLevel<'_> {
         self.alpha.at_level(self.level)
     }
 }
 
 impl PyAlphaMask {
-    fn view(&self) -> &AlphaMask {
-        &self.alpha
-    }
-
     pub(crate) fn of(alpha: AlphaMask) -> PyAlphaMask {
         PyAlphaMask { alpha: Arc::new(alpha) }
     }
@@ -110,11 +98,6 @@ impl PyAlphaMask {
         let restore = py.get_type::<PyAlphaMask>().getattr("_restore")?;
         Ok((restore, (w, h, PyBytes::new(py, self.alpha.as_bytes()))))
     }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.alpha.size();
-        format!("<hitmask.AlphaMask {w} x {h}, alpha up to {}>", self.alpha.max_alpha())
-    }
 }
 
 #[pymethods]
@@ -125,20 +108,9 @@ impl PyAlphaLevel {
         self.level
     }
 
-    /// The width and the height in pixels.
-    #[getter]
-    fn size(&self) -> (u32, u32) {
-        self.alpha.size()
-    }
-
     /// The same pixels as a mask.
     fn to_mask(&self) -> PyMask {
         PyMask::of(self.alpha.to_mask(self.level))
-    }
-
-    /// The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner.
-    fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        placed(py.detach(|| self.alpha.to_mask(self.level).bake(&pose.pose)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyAlphaMask, u8))> {
@@ -150,67 +122,6 @@ impl PyAlphaLevel {
         let (w, h) = self.alpha.size();
         format!("<hitmask.AlphaLevel {w} x {h}, alpha from {} up>", self.level)
     }
-
-    /// Whether a pixel is solid. False outside.
-    fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
-        slf.get().view().contains(pixel.0)
-    }
 }
 
 shape_methods!(PyAlphaLevel);
-
-/// Writes the verbs of two posed sprites of a class. They go by the raster rule.
-macro_rules! posed_methods {
-    ($class:ident) => {
-        #[pymethods]
-        impl $class {
-            /// Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more.
-            fn overlaps_posed(
-                &self,
-                py: Python<'_>,
-                pose: &PyPose,
-                other: &$class,
-                other_pose: &PyPose,
-            ) -> bool {
-                py.detach(|| self.view().overlaps_posed(&pose.pose, &other.view(), &other_pose.pose))
-            }
-
-            /// The number of such pixels.
-            fn overlap_area_posed(
-                &self,
-                py: Python<'_>,
-                pose: &PyPose,
-                other: &$class,
-                other_pose: &PyPose,
-            ) -> u64 {
-                py.detach(|| self.view().overlap_area_posed(&pose.pose, &other.view(), &other_pose.pose))
-            }
-
-            /// The first such pixel, in world pixels: the topmost, then the leftmost.
-            fn first_overlap_posed(
-                &self,
-                py: Python<'_>,
-                pose: &PyPose,
-                other: &$class,
-                other_pose: &PyPose,
-            ) -> Option<Xy> {
-                py.detach(|| self.view().first_overlap_posed(&pose.pose, &other.view(), &other_pose.pose))
-                    .map(xy)
-            }
-
-            /// The smallest rectangle around such pixels, in world pixels.
-            fn overlap_bounds_posed(
-                &self,
-                py: Python<'_>,
-                pose: &PyPose,
-                other: &$class,
-                other_pose: &PyPose,
-            ) -> Option<Xywh> {
-                py.detach(|| self.view().overlap_bounds_posed(&pose.pose, &other.view(), &other_pose.pose))
-                    .map(xywh)
-            }
-        }
-    };
-}
-posed_methods!(PyAlphaMask);
-posed_methods!(PyAlphaLevel);

@@ -1,13 +1,9 @@
 //! Pixels from and to arrays: anything with the buffer protocol, with any strides, and NumPy.
 
-use hitmask::Mask;
+use crate::prelude::*;
 use pyo3::buffer::PyUntypedBuffer;
-use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
+use pyo3::exceptions::PyBufferError;
 use pyo3::types::PyByteArray;
-
-use crate::errors::Raise;
 
 /// Bytes of pixels, row by row.
 pub(crate) struct Pixels {
@@ -24,10 +20,7 @@ pub(crate) fn pixels_of(array: &Bound<'_, PyAny>, channels: usize) -> PyResult<P
             // The exporter's own code has raised it.
             return error;
         }
-        PyTypeError::new_err(format!(
-            "expected an array, such as a NumPy array, not {}",
-            crate::numbers::type_name(array)
-        ))
+        PyTypeError::new_err(format!("expected an array, such as a NumPy array, not {}", type_name(array)))
     })?;
     if buffer.item_size() != 1 {
         let text = format!("the array must hold bytes or bools, not items of {} bytes", buffer.item_size());

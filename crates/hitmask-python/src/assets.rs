@@ -1,21 +1,11 @@
 //! Sprites from files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use hitmask_assets::{
-    ErrorKind, LabelOptions, LabelSource, LevelOptions, LevelRule, Options, Sprite, load_levels,
-};
-use pyo3::exceptions::{PyIndexError, PyValueError};
-use pyo3::prelude::*;
+use hitmask_assets::{ErrorKind, LabelOptions, LabelSource, Options};
 
-use crate::alpha::PyAlphaMask;
-use crate::array::array_of;
-use crate::errors::Raise;
-use crate::labels::PyLabelMask;
-use crate::mask::PyMask;
-use crate::numbers::{All, Items, Xy, Xywh, xy, xywh};
 use crate::pack::{is_pack, load_selected};
-use crate::tiles::PyTileMap;
+use crate::prelude::*;
 
 /// A sprite from a file: a sequence of frames, with named animations.
 #[pyclass(name = "Sprite", module = "hitmask", frozen)]
@@ -128,7 +118,6 @@ pub(crate) fn load_tile_map(py: Python<'_>, path: PathBuf, threshold: u8) -> PyR
 #[pyfunction]
 #[pyo3(signature = (path, by = "slices", *, layers = All::default(), parts = None, threshold = 128, rest = None, grid = None))]
 #[pyo3(text_signature = "(path, by='slices', *, layers=(), parts=None, threshold=128, rest=None, grid=None)")]
-#[expect(clippy::too_many_arguments, reason = "most are keywords")]
 pub(crate) fn load_labels(
     py: Python<'_>,
     path: PathBuf,
@@ -183,12 +172,8 @@ impl PySprite {
     }
 
     fn __getitem__(&self, index: isize) -> PyResult<PyFrame> {
-        let len = self.sprite.frames.len();
-        let from_start = if index < 0 { index + len as isize } else { index };
-        let frame = usize::try_from(from_start).ok().and_then(|index| self.sprite.frames.get(index));
-        let frame = frame
-            .ok_or_else(|| PyIndexError::new_err(format!("frame {index} does not exist: there are {len}")))?;
-        Ok(PyFrame { frame: frame.clone() })
+        let frames = &self.sprite.frames;
+        Ok(PyFrame { frame: frames[numbers::index(index, frames.len(), "frame")?].clone() })
     }
 
     /// The frame of a number, a name, a slice, a tag or `tag:number`. Raises ValueError, with similar names, if there is none.

@@ -4,20 +4,13 @@
 //! of new memory takes as long as asking.
 
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32};
 use std::thread;
 
-use hitmask::{Mask, PixelRule, Point, Pose};
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
 
-use crate::array::{array_by, array_of, bytes_of};
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{All, collected};
-use crate::pose::{PyPose, pixel_rule};
+use crate::array::array_by;
+use crate::prelude::*;
 
 /// Pairs of a round, which are looked up and then asked together.
 const ROUND: usize = 256;
@@ -339,8 +332,7 @@ fn thread_count(threads: Option<usize>) -> PyResult<usize> {
 ///
 /// Raises IndexError if there is no such mask. Other Python threads run meanwhile.
 #[pyfunction]
-#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, pairs, offsets, *, threads=1)")]
+#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)), text_signature = "(masks, pairs, offsets, *, threads=1)")]
 pub(crate) fn overlaps_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -357,8 +349,7 @@ pub(crate) fn overlaps_batch<'py>(
 
 /// How many pixels overlap in each pair of masks: a NumPy array of uint64. The arguments are those of `overlaps_batch`.
 #[pyfunction]
-#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, pairs, offsets, *, threads=1)")]
+#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)), text_signature = "(masks, pairs, offsets, *, threads=1)")]
 pub(crate) fn overlap_areas_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -376,8 +367,7 @@ pub(crate) fn overlap_areas_batch<'py>(
 /// The first pixel that is solid in both masks of each pair: a NumPy array of bools that says which pairs overlap, and one of int32 of the
 /// shape (n, 2) with the pixels, (0, 0) where there is none. The arguments are those of `overlaps_batch`.
 #[pyfunction]
-#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, pairs, offsets, *, threads=1)")]
+#[pyo3(signature = (masks, pairs, offsets, *, threads = Some(1)), text_signature = "(masks, pairs, offsets, *, threads=1)")]
 pub(crate) fn first_overlaps_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -404,8 +394,7 @@ pub(crate) fn first_overlaps_batch<'py>(
 /// masks and poses: sequences of the same length, the sprites. pairs: whole numbers of the shape (n, 2), two indices into them for each
 /// pair. rule: 'raster' or 'geometry'. threads: how many threads work, None for one a core.
 #[pyfunction]
-#[pyo3(signature = (masks, poses, pairs, *, rule = None, threads = Some(1)))]
-#[pyo3(text_signature = "(masks, poses, pairs, *, rule='raster', threads=1)")]
+#[pyo3(signature = (masks, poses, pairs, *, rule = None, threads = Some(1)), text_signature = "(masks, poses, pairs, *, rule='raster', threads=1)")]
 pub(crate) fn overlaps_posed_batch<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,

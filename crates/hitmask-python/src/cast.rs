@@ -1,12 +1,7 @@
 //! The answers of casts.
 
-use hitmask::{Cast, StepCast, TimeOfImpact};
-use pyo3::intern;
-use pyo3::prelude::*;
-
-use crate::numbers::{Xy, xy};
-use crate::table::PyPosedCast;
-use crate::value::pickles;
+use crate::prelude::*;
+use hitmask::{Cast, StepCast};
 
 /// Whether a motion hits, and when. It is true unless the kind is 'miss'.
 #[pyclass(name = "Cast", module = "hitmask", frozen, eq, hash)]

@@ -1,16 +1,9 @@
 //! `hitmask.CollisionBuffer`.
 
-use hitmask::{CollisionBuffer, Placed};
-use pyo3::prelude::*;
+use hitmask::CollisionBuffer;
 
-use crate::array::array_of;
-use crate::errors::Raise;
-use crate::kept::edit;
-use crate::numbers::{Box4, Pixel, xywh};
-use crate::pose::PyPose;
-use crate::shape::AnyShape;
+use crate::prelude::*;
 use crate::table::PyMet;
-use crate::value::choice;
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
 ///
@@ -47,30 +40,26 @@ impl PyCollisionBuffer {
     }
 
     /// Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it.
-    #[pyo3(signature = (shape, id, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, id, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, id: u32, at: Pixel, pose: Option<&PyPose>) {
         Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.draw(placed, id)));
     }
 
     /// The ids that a shape meets, sorted.
-    #[pyo3(signature = (shape, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
     fn test(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> Vec<PyMet> {
         let met = Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.test(placed)));
         met.into_iter().map(Into::into).collect()
     }
 
     /// Whether a shape meets any id.
-    #[pyo3(signature = (shape, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
     fn touches(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> bool {
         Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.touches(placed)))
     }
 
     /// The ids that a shape meets, sorted; then the shape is drawn with its own id.
-    #[pyo3(signature = (shape, id, at = Pixel(hitmask::Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, id, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, id, at=(0, 0), *, pose=None)")]
     fn test_and_draw(
         slf: &Bound<'_, Self>,
         shape: AnyShape,

@@ -1,9 +1,7 @@
 //! How near two shapes are.
 
+use crate::prelude::*;
 use hitmask::Closest;
-use pyo3::prelude::*;
-
-use crate::numbers::{Xy, xy};
 
 /// How near two shapes are, from `closest`.
 #[pyclass(name = "Closest", module = "hitmask", frozen, get_all, eq, hash)]

@@ -1,13 +1,7 @@
 //! `hitmask.Circle` and `hitmask.ConvexPolygon`.
 
-use std::sync::Arc;
-
-use hitmask::{Circle, ConvexPolygon, PointQ16};
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::{All, Position};
-use crate::shape::shape_methods;
+use crate::prelude::*;
+use hitmask::{Circle, ConvexPolygon};
 
 /// The pixels whose centres lie in a circle. `Circle((x, y), radius)`, in pixels; parts of pixels are allowed.
 #[pyclass(name = "Circle", module = "hitmask", frozen, eq, hash)]

@@ -1,8 +1,9 @@
 //! The library's errors as Python's, with the library's sentences.
 
-use hitmask::{DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, TooManyPairs};
+use crate::prelude::*;
+use hitmask::{DecodeErrorKind, InvalidReason, TooManyPairs};
 use pyo3::PyErr;
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOSError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyOSError;
 
 /// Turns an error of the library into an exception.
 pub(crate) trait Raise<T> {

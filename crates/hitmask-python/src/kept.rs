@@ -3,14 +3,14 @@
 //! [`edit`] borrows an object by PyO3's own `PyRefMut`. Masks are in a [`Kept`] instead, which does the same for less: benches/NOTES.md has
 //! the figures.
 
-use std::cell::{Cell, UnsafeCell};
+use std::cell::UnsafeCell;
 
 use pyo3::PyClass;
-use pyo3::prelude::*;
 use pyo3::pyclass::boolean_struct::False;
 use pyo3::sync::critical_section::{with_critical_section, with_critical_section2};
 
 use crate::late::bury;
+use crate::prelude::*;
 
 /// Calls `f` with the contents of an object. In a Python without a global lock, other threads that want them wait meanwhile.
 ///

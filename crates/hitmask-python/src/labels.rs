@@ -1,18 +1,9 @@
 //! `hitmask.LabelMask`: which part of a sprite each pixel belongs to.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use hitmask::{LabelMask, LabelNames, Labels};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::array::{array_of, pixels_of};
-use crate::errors::Raise;
-use crate::mask::PyMask;
-use crate::numbers::{All, Items};
-use crate::shape::shape_methods;
+use crate::prelude::*;
+use hitmask::{LabelNames, Labels};
 
 /// A label for each pixel, from 0 (clear) to 255: which part of a sprite it belongs to.
 ///
@@ -83,8 +74,7 @@ impl PyLabelMask {
 #[pymethods]
 impl PyLabelMask {
     #[new]
-    #[pyo3(signature = (array, names = Items(Vec::new())))]
-    #[pyo3(text_signature = "(array, names={})")]
+    #[pyo3(signature = (array, names = Items(Vec::new())), text_signature = "(array, names={})")]
     fn new(array: &Bound<'_, PyAny>, names: Items<u8, Named>) -> PyResult<PyLabelMask> {
         let pixels = pixels_of(array, 1)?;
         let labels = LabelMask::from_labels(pixels.w, pixels.h, &pixels.bytes).raise()?;
@@ -195,11 +185,6 @@ impl PyLabelMask {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         Ok((py.get_type::<PyLabelMask>().getattr("from_bytes")?, (self.to_bytes(py),)))
-    }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.labels.size();
-        format!("<hitmask.LabelMask {w} x {h}, {} labels>", self.labels.labels().len())
     }
 }
 

@@ -4,11 +4,8 @@
 //! or another thread, which gets its turn then. So what a world or a mask holds are [`Late`] references. Dropping one puts the object on a
 //! list, and whoever has edited something calls [`bury`] when nothing is borrowed any more.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-
-use pyo3::prelude::*;
+use crate::prelude::*;
+use std::sync::atomic::AtomicBool;
 
 /// A reference to a Python object that may be dropped anywhere: no Python code runs there.
 pub(crate) struct Late<T>(Option<Py<T>>);

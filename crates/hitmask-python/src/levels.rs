@@ -1,21 +1,10 @@
 //! Objects and properties of levels. What is made of them is in `_levels.py`.
 
-use std::path::PathBuf;
-
-use hitmask::ColliderShape;
-use hitmask_assets::{
-    LevelObjectAt, LevelOptions, LevelProperties, LevelRule, LevelShape, LevelValue, load_levels,
-};
+use hitmask_assets::{LevelObjectAt, LevelProperties, LevelShape, LevelValue};
 use pyo3::IntoPyObjectExt as _;
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
 
 use crate::assets::selected;
-use crate::convex::{PyCircle, PyConvexPolygon};
-use crate::errors::Raise;
-use crate::mask::PyMask;
-use crate::numbers::{xy, xywh};
+use crate::prelude::*;
 use crate::value::Choice as _;
 
 /// The objects of a layer, each as a dict of the fields of a `LevelObject`.

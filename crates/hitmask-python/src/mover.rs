@@ -1,17 +1,9 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
-use hitmask::{
-    Body, Direction, MoveOptions, Moved, Obstacle, Placed, PointQ16, Stop, try_move_and_slide,
-    try_ray_cast_obstacles,
-};
-use pyo3::prelude::*;
+use hitmask::{Body, Direction, Moved, Obstacle, Stop, try_move_and_slide, try_ray_cast_obstacles};
 
-use crate::cast::PyCast;
-use crate::errors::Raise;
-use crate::numbers::{All, Position, Xy, xy};
-use crate::pose::PyPose;
-use crate::shape::{AnyShape, size};
-use crate::value::{choice, pickles};
+use crate::prelude::*;
+use crate::shape::size;
 
 /// Something in a mover's way: `Obstacle(shape, position)`.
 ///
@@ -22,7 +14,7 @@ use crate::value::{choice, pickles};
 pub(crate) struct PyObstacle {
     shape: AnyShape,
     position: PointQ16,
-    pose: Option<hitmask::Pose>,
+    pose: Option<Pose>,
     open_side: Option<Direction>,
 }
 
@@ -145,7 +137,6 @@ pub(crate) fn up_of(word: Option<&str>) -> PyResult<Option<Direction>> {
 #[pyo3(
     text_signature = "(mover, position, motion, obstacles, *, step_up=0, step_down=0, corner=0, drop=False, up='up')"
 )]
-#[expect(clippy::too_many_arguments, reason = "most are keywords")]
 pub(crate) fn move_and_slide(
     mover: AnyShape,
     position: Position,

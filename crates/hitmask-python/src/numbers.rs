@@ -2,14 +2,10 @@
 
 use std::ops::Deref;
 
-use hitmask::{Margins, Point, PointQ16, Rect};
-use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use crate::prelude::*;
+use hitmask::Margins;
 use pyo3::ffi;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyList, PyString, PyTuple};
-
-use crate::errors::Raise;
+use pyo3::types::PyFloat;
 
 /// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
 #[derive(Clone, Copy)]
@@ -146,6 +142,15 @@ pub(crate) fn length(value: &Bound<'_, PyAny>, what: &str) -> PyResult<u32> {
     }
     u32::try_from(number)
         .map_err(|_| PyOverflowError::new_err(format!("{what} is {number}, which does not fit 32 bits")))
+}
+
+/// An index as Python counts: negative from the end.
+pub(crate) fn index(index: isize, len: usize, what: &str) -> PyResult<usize> {
+    let from_start = if index < 0 { index + len as isize } else { index };
+    usize::try_from(from_start)
+        .ok()
+        .filter(|&index| index < len)
+        .ok_or_else(|| PyIndexError::new_err(format!("{what} {index} does not exist: there are {len}")))
 }
 
 /// A word of several parts with hyphens between them, as the words of all surfaces are written. Underscores mean the same.

@@ -1,23 +1,11 @@
 //! `hitmask.Pack`: many masks with their names in one file.
 
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read as _;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-use hitmask::{DecodeError, DecodeLimits, Pack, PackEntry, PackSprite, PackTag};
-use hitmask_assets::{Limits, Sprite, load_pack, select_packed};
-use pyo3::exceptions::{PyIndexError, PyKeyError};
-use pyo3::prelude::*;
-
-use crate::alpha::PyAlphaMask;
-use crate::errors::Raise;
-use crate::mask::{PyMask, PyOutline};
-use crate::numbers::{Xy, Xywh, xy, xywh};
-use crate::runs::PyRunMask;
-use crate::tiles::PyTileMap;
-use crate::value::{Choice, pickles};
+use crate::prelude::*;
+use hitmask::{DecodeLimits, Pack, PackEntry, PackSprite, PackTag};
+use hitmask_assets::{Limits, load_pack, select_packed};
 
 /// Many masks with their names in one file, which `hitmask pack` writes. Opening it reads the index only; a mask is read when it is asked
 /// for.
@@ -27,7 +15,7 @@ use crate::value::{Choice, pickles};
 /// the order of names.
 #[pyclass(name = "Pack", module = "hitmask", frozen)]
 pub(crate) struct PyPack {
-    pack: Arc<Pack<Vec<u8>>>,
+    pub(crate) pack: Arc<Pack<Vec<u8>>>,
 }
 
 /// One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels.
@@ -134,28 +122,10 @@ impl PyPack {
         Ok(PyPack { pack: Arc::new(pack) })
     }
 
-    /// Whether bytes begin like a pack.
-    #[staticmethod]
-    fn is_pack(data: &[u8]) -> bool {
-        Pack::is_pack(data)
-    }
-
-    fn __len__(&self) -> usize {
-        self.pack.len()
-    }
-
     /// Raises KeyError if no entry is meant by a name, IndexError if a number is too large.
     fn __getitem__(&self, key: PackKey) -> PyResult<PyPackEntry> {
         match key {
-            PackKey::Number(index) => {
-                let len = self.pack.len();
-                let from_start = if index < 0 { index + len as isize } else { index };
-                let number = usize::try_from(from_start).ok().filter(|&number| number < len);
-                let number = number.ok_or_else(|| {
-                    PyIndexError::new_err(format!("entry {index} does not exist: there are {len}"))
-                })?;
-                Ok(self.entry(number))
-            }
+            PackKey::Number(index) => Ok(self.entry(numbers::index(index, self.pack.len(), "entry")?)),
             PackKey::Name(name) => {
                 let entry = self.pack.select(&name);
                 let missing = || PyKeyError::new_err(format!("the pack has no entry '{name}'"));
@@ -195,10 +165,6 @@ impl PyPack {
     fn verify(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.pack.verify()).raise()
     }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.Pack, {} entries>", self.pack.len())
-    }
 }
 
 /// What stands between the brackets of `pack[...]`.
@@ -209,12 +175,12 @@ enum PackKey {
 }
 
 impl PyPackEntry {
-    fn entry(&self) -> PackEntry<'_> {
+    pub(crate) fn entry(&self) -> PackEntry<'_> {
         self.pack.entry_at(self.number).expect("it was found in the pack, which does not change")
     }
 
     /// Reads pixels while other Python threads run.
-    fn read<T: Send>(
+    pub(crate) fn read<T: Send>(
         &self,
         py: Python<'_>,
         how: impl FnOnce(PackEntry<'_>) -> Result<T, DecodeError> + Send,
@@ -225,46 +191,10 @@ impl PyPackEntry {
 
 #[pymethods]
 impl PyPackEntry {
-    /// The name. No other entry has it.
-    #[getter]
-    fn name(&self) -> &str {
-        self.entry().name()
-    }
-
     /// The name of the sprite that it is a frame of.
     #[getter]
     fn sprite(&self) -> &str {
         self.entry().sprite().name()
-    }
-
-    /// The number of the frame in its sprite.
-    #[getter]
-    fn frame(&self) -> usize {
-        self.entry().frame_number()
-    }
-
-    /// The width and the height of the frame in pixels.
-    #[getter]
-    fn size(&self) -> (u32, u32) {
-        self.entry().size()
-    }
-
-    /// The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0.
-    #[getter]
-    fn trim(&self) -> Xywh {
-        xywh(self.entry().trim())
-    }
-
-    /// Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.
-    #[getter]
-    fn has_alpha(&self) -> bool {
-        self.entry().has_alpha()
-    }
-
-    /// The least alpha that is solid.
-    #[getter]
-    fn level(&self) -> u8 {
-        self.entry().level()
     }
 
     /// The point (x, y) by which the frame is placed. None if the source has none.
@@ -294,40 +224,10 @@ impl PyPackEntry {
         self.entry().slices().map(slice).collect()
     }
 
-    /// The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory.
-    fn mask(&self, py: Python<'_>) -> PyResult<PyMask> {
-        self.read(py, |entry| entry.mask()).map(PyMask::of)
-    }
-
-    /// The mask, cut to the trim.
-    fn trimmed_mask(&self, py: Python<'_>) -> PyResult<PyMask> {
-        self.read(py, |entry| entry.trimmed_mask()).map(PyMask::of)
-    }
-
-    /// The alpha of every pixel. That of a mask is 255 or 0.
-    fn alpha(&self, py: Python<'_>) -> PyResult<PyAlphaMask> {
-        self.read(py, |entry| entry.alpha()).map(PyAlphaMask::of)
-    }
-
-    /// The mask as runs.
-    fn runs(&self, py: Python<'_>) -> PyResult<PyRunMask> {
-        self.read(py, |entry| entry.runs()).map(PyRunMask::of)
-    }
-
-    /// The outline. None if the pack has none for this entry; then `mask().outline()` traces one.
-    fn outline(&self, py: Python<'_>) -> PyResult<Option<PyOutline>> {
-        Ok(self.read(py, |entry| entry.outline())?.map(PyOutline::of))
-    }
-
     /// The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
     /// first cell lies. None if the pack has none for this entry.
     fn tile_map(&self, py: Python<'_>) -> PyResult<Option<(PyTileMap, Xy)>> {
         let found = self.read(py, |entry| entry.tile_map())?;
         Ok(found.map(|(map, corner)| (PyTileMap::of(map), xy(corner))))
-    }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.size();
-        format!("<hitmask.PackEntry '{}', {w} x {h}>", self.name())
     }
 }

@@ -1,18 +1,11 @@
 //! The pixels of a mask object: the library's mask, and the words of a view onto them if there is one.
 
+use crate::prelude::*;
 use std::ffi::c_ulong;
-use std::sync::Arc;
 #[cfg(any(windows, target_pointer_width = "32"))]
 use std::sync::atomic::AtomicU32 as SharedWord;
 #[cfg(not(any(windows, target_pointer_width = "32")))]
 use std::sync::atomic::AtomicU64 as SharedWord;
-use std::sync::atomic::Ordering;
-
-use hitmask::Mask;
-use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-
-use crate::late::Late;
 
 /// One word of a view: as many pixels as a C `unsigned long` has bits, the leftmost in the lowest bit. pygame's masks have these words.
 pub(crate) type Word = c_ulong;

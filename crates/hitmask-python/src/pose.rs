@@ -1,12 +1,6 @@
 //! `hitmask.Pose` and the rules for posed sprites.
 
-use hitmask::{Angle, PixelRule, Pose, PoseParts};
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position};
-use crate::value::choice;
+use crate::prelude::*;
 
 /// Where and how a sprite lies in the world: position, rotation, scale, flip, shear and pivot.
 ///

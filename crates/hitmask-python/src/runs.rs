@@ -1,15 +1,7 @@
 //! `hitmask.RunMask`.
 
-use std::sync::Arc;
-
-use hitmask::{Mask, Run, RunMask};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::errors::Raise;
 use crate::mask::PyComponents;
-use crate::numbers::{All, length};
-use crate::shape::shape_methods;
+use crate::prelude::*;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.
 #[pyclass(name = "RunMask", module = "hitmask", frozen, eq, hash)]
@@ -70,11 +62,6 @@ impl PyRunMask {
         let (w, h) = self.runs.size();
         let restore = py.get_type::<PyRunMask>().getattr("_restore")?;
         Ok((restore, (w, h, PyBytes::new(py, &self.runs.to_mask().to_bytes()))))
-    }
-
-    fn __repr__(&self) -> String {
-        let (w, h) = self.runs.size();
-        format!("<hitmask.RunMask {w} x {h}, {} runs>", self.runs.run_count())
     }
 }
 

@@ -1,18 +1,9 @@
 //! Any shape that a method takes, and the verbs that every shape has.
 
-use hitmask::{ColliderShape, InvalidArgument, Mask, Point, ShapeRef};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
-use pyo3::prelude::*;
+use hitmask::ShapeRef;
 
 use crate::alpha::PyAlphaLevel;
-use crate::convex::{PyCircle, PyConvexPolygon};
-use crate::errors::Raise;
-use crate::labels::PyLabelMask;
-use crate::mask::{LONG_BY_WORD, MaskObject, PyMask};
-use crate::numbers::{Box4, Xy, type_name, xy};
-use crate::runs::PyRunMask;
-use crate::terrain::PyTerrain;
-use crate::tiles::{PyTileMap, PyTileView};
+use crate::mask::LONG_BY_WORD;
 
 /// A shape as it was when it was given. Later edits of the object do not change it. It has pixels of its own: it can be lent.
 #[derive(Clone)]
@@ -49,8 +40,8 @@ shape_objects! {
     PyAlphaLevel: object => object.get().shape();
     PyLabelMask: object => &object.get().labels;
     PyTerrain: object => PyTerrain::snapshot_of(object);
-    PyTileMap: object => PyTileMap::shape_of(object);
-    PyTileView: object => PyTileView::shape_of(object);
+    PyTileMap: object => object.shape();
+    PyTileView: object => object.shape();
     PyCircle: object => object.get().circle;
     PyConvexPolygon: object => &object.get().polygon;
 }
@@ -258,4 +249,5 @@ macro_rules! shape_methods {
         };
     };
 }
+use crate::prelude::*;
 pub(crate) use shape_methods;

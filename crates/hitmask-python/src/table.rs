@@ -6,7 +6,8 @@ use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CacheStats, CastHit, Collider, ColliderKind, ColliderRef, Component,
     Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments,
     MoveOptions, Nearest, OutlineBound, Outside, PixelRule, Point, PosedCast, ScanOrder, SliceFill, Slid,
-    SolidMoved, StructuringElement, TagDirection, TileKind, TimeOfImpact, Touch, TurningHit, WorldOptions,
+    SolidMoved, StructuringElement, TagDirection, TileKind, TileMet, TimeOfImpact, Touch, TurningHit,
+    WorldOptions,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -962,6 +963,57 @@ impl PyCacheStats {
     }
 }
 
+/// A tile that a shape meets.
+#[pyclass(name = "TileMet", module = "hitmask", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub(crate) struct PyTileMet {
+    /// The column and the row of its cell.
+    #[pyo3(get)]
+    pub(crate) cell: Xy,
+    /// The id of the tile in its set.
+    #[pyo3(get)]
+    pub(crate) tile: u32,
+    /// Its flips along x, along y and along the diagonal.
+    #[pyo3(get)]
+    pub(crate) flips: (bool, bool, bool),
+    /// What the tile is for.
+    #[pyo3(get)]
+    pub(crate) kind: &'static str,
+    /// The tile's own number.
+    #[pyo3(get)]
+    pub(crate) number: u64,
+    /// How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them.
+    #[pyo3(get)]
+    pub(crate) area: u64,
+    /// The first of these pixels, in pixels of the map.
+    #[pyo3(get)]
+    pub(crate) first: Xy,
+}
+
+pickles!(PyTileMet { cell: Xy, tile: u32, flips: (bool, bool, bool), kind: &'static str, number: u64, area: u64, first: Xy });
+
+impl From<TileMet> for PyTileMet {
+    fn from(it: TileMet) -> PyTileMet {
+        PyTileMet {
+            cell: xy(it.cell),
+            tile: it.tile.tile,
+            flips: (it.tile.flip_x, it.tile.flip_y, it.tile.diagonal),
+            kind: Choice::word(it.kind),
+            number: it.number,
+            area: it.area,
+            first: xy(it.first),
+        }
+    }
+}
+
+#[pymethods]
+impl PyTileMet {
+    pub(crate) fn __repr__(&self) -> String {
+        let PyTileMet { cell, tile, area, .. } = self;
+        format!("<hitmask.TileMet tile {tile} in cell {cell:?}, {area} pixels>")
+    }
+}
+
 /// A collider that refuses one more step.
 #[pyclass(name = "Blocker", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -1177,6 +1229,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyComponent>()?;
     module.add_class::<PyMoments>()?;
     module.add_class::<PyCacheStats>()?;
+    module.add_class::<PyTileMet>()?;
     module.add_class::<PyBlocker>()?;
     module.add_class::<PySlid>()?;
     module.add_class::<PySolidMoved>()?;

@@ -1,18 +1,7 @@
 //! `hitmask.Terrain`.
 
-use std::sync::Arc;
-
-use hitmask::{Connectivity, Edges, IslandOptions, Placed, Point, Terrain};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
-use crate::errors::Raise;
-use crate::kept::edit;
-use crate::mask::PyMask;
-use crate::numbers::{All, Pixel, Xy, Xywh, length, xy, xywh};
-use crate::pose::PyPose;
-use crate::shape::{AnyShape, shape_methods};
+use crate::prelude::*;
+use hitmask::{Connectivity, Edges, IslandOptions};
 
 /// A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
 ///
@@ -83,31 +72,16 @@ impl PyTerrain {
         Ok(PyTerrain::of(Terrain::filled(w, h)))
     }
 
-    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTerrain> {
-        Ok(PyTerrain::of(py.detach(|| Terrain::from_bytes(data)).raise()?))
-    }
-
-    /// The terrain as compact bytes with a checksum.
-    fn to_bytes<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
-        let terrain = PyTerrain::snapshot_of(slf);
-        let bytes = slf.py().detach(|| terrain.to_bytes());
-        PyBytes::new(slf.py(), &bytes)
-    }
-
     /// Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
     ///
     /// offset: the shape's upper left corner in the terrain. With a pose, the shape is rotated and scaled first.
-    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn carve(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
         PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, false))
     }
 
     /// Makes every pixel solid that is solid in the shape. Otherwise as `carve`.
-    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None))]
-    #[pyo3(text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
+    #[pyo3(signature = (shape, offset = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, offset=(0, 0), *, pose=None)")]
     fn draw(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel, pose: Option<&PyPose>) -> Changed {
         PyTerrain::edit(slf, |terrain| brushed(terrain, &shape, offset, pose, true))
     }
@@ -202,11 +176,6 @@ impl PyTerrain {
         other
             .cast::<PyTerrain>()
             .is_ok_and(|other| PyTerrain::snapshot_of(slf) == PyTerrain::snapshot_of(other))
-    }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let terrain = PyTerrain::snapshot_of(slf);
-        format!("<hitmask.Terrain {} x {}, {} solid>", terrain.width(), terrain.height(), terrain.count())
     }
 }
 

@@ -1,18 +1,7 @@
 //! `hitmask.TileSet`, `hitmask.TileMap` and `hitmask.TileView`.
 
-use std::sync::Arc;
-
-use hitmask::{ColliderShape, Point, TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
-use pyo3::exceptions::PyTypeError;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
-
-use crate::errors::Raise;
-use crate::kept::edit;
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{Pixel, Xy, collected, length, path, type_name, xy};
-use crate::shape::shape_methods;
-use crate::value::{Choice, choice};
+use crate::prelude::*;
+use hitmask::{TileCell, TileDef, TileKind, TileKinds, TileSet, TileView};
 
 /// The tiles of a `TileMap`, by their ids. It never changes.
 ///
@@ -26,7 +15,7 @@ use crate::value::{Choice, choice};
 /// 2
 #[pyclass(name = "TileSet", module = "hitmask", frozen)]
 pub(crate) struct PyTileSet {
-    set: TileSet,
+    pub(crate) set: TileSet,
 }
 
 fn tile_of(value: &Bound<'_, PyAny>) -> PyResult<TileDef> {
@@ -84,16 +73,8 @@ impl PyTileSet {
         self.set.iter().map(|(id, _)| id).collect()
     }
 
-    fn __len__(&self) -> usize {
-        self.set.len()
-    }
-
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyTileSet>().is_ok_and(|other| self.set == other.get().set)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.TileSet of {} tiles>", self.set.len())
     }
 }
 
@@ -119,19 +100,6 @@ pub(crate) struct PyTileMap {
 pub(crate) struct PyTileView {
     map: Py<PyTileMap>,
     kinds: TileKinds,
-}
-
-/// A tile that a shape meets.
-#[pyclass(name = "TileMet", module = "hitmask", frozen, eq)]
-#[derive(PartialEq)]
-pub(crate) struct PyTileMet {
-    met: hitmask::TileMet,
-}
-
-impl PyTileMet {
-    pub(crate) fn of(met: hitmask::TileMet) -> PyTileMet {
-        PyTileMet { met }
-    }
 }
 
 /// What a cell shows: the tile's id, and its flips along x, along y and along the diagonal.
@@ -173,30 +141,16 @@ impl PyTileMap {
         edit(slf, |it| f(Arc::make_mut(&mut it.map)))
     }
 
-    /// The map and the kinds that count.
-    fn seen(slf: &Bound<'_, PyTileMap>) -> (Arc<TileMap>, TileKinds) {
-        (PyTileMap::snapshot_of(slf), TileKinds::ALL)
-    }
-
-    pub(crate) fn shape_of(slf: &Bound<'_, PyTileMap>) -> ColliderShape {
-        let (map, kinds) = PyTileMap::seen(slf);
-        ColliderShape::Tiles(map, kinds)
+    /// Answers a question about the map as it is now. Other Python threads run meanwhile.
+    pub(crate) fn ask<R: Send>(slf: &Bound<'_, PyTileMap>, f: impl FnOnce(&TileMap) -> R + Send) -> R {
+        let map = PyTileMap::snapshot_of(slf);
+        slf.py().detach(|| f(&map))
     }
 }
 
 impl PyTileView {
     pub(crate) fn new(map: Py<PyTileMap>, kinds: TileKinds) -> PyTileView {
         PyTileView { map, kinds }
-    }
-
-    fn seen(slf: &Bound<'_, PyTileView>) -> (Arc<TileMap>, TileKinds) {
-        let PyTileView { map, kinds } = slf.get();
-        (PyTileMap::snapshot_of(map.bind(slf.py())), *kinds)
-    }
-
-    pub(crate) fn shape_of(slf: &Bound<'_, PyTileView>) -> ColliderShape {
-        let (map, kinds) = PyTileView::seen(slf);
-        ColliderShape::Tiles(map, kinds)
     }
 }
 
@@ -212,19 +166,6 @@ impl PyTileMap {
     ) -> PyResult<PyTileMap> {
         let cells = gids.map_or_else(|| Ok(Vec::new()), self::gids)?;
         Ok(PyTileMap::of(TileMap::try_from_cells(tiles.set.clone(), size, cell_size, cells).raise()?))
-    }
-
-    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
-    #[staticmethod]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTileMap> {
-        Ok(PyTileMap::of(py.detach(|| TileMap::from_bytes(data)).raise()?))
-    }
-
-    /// The map and its tiles as compact bytes with a checksum.
-    fn to_bytes<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
-        let map = PyTileMap::snapshot_of(slf);
-        let bytes = slf.py().detach(|| map.to_bytes());
-        PyBytes::new(slf.py(), &bytes)
     }
 
     /// The tiles.
@@ -296,12 +237,6 @@ impl PyTileMap {
             .cast::<PyTileMap>()
             .is_ok_and(|other| PyTileMap::snapshot_of(slf) == PyTileMap::snapshot_of(other))
     }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let map = PyTileMap::snapshot_of(slf);
-        let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
-        format!("<hitmask.TileMap {columns} x {rows} cells of {w} x {h} pixels, {} filled>", map.filled())
-    }
 }
 
 #[pymethods]
@@ -326,7 +261,7 @@ impl PyTileView {
     }
 
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<PyTileView>().is_ok_and(|other| PyTileView::seen(slf) == PyTileView::seen(other))
+        other.cast::<PyTileView>().is_ok_and(|other| slf.seen() == other.seen())
     }
 
     fn __repr__(&self) -> String {
@@ -334,150 +269,44 @@ impl PyTileView {
     }
 }
 
-/// Writes the methods that maps and views share.
-macro_rules! tile_methods {
-    ($class:ident) => {
-        shape_methods!($class);
+/// A map or a view.
+pub(crate) trait TileObject {
+    /// The map and the kinds that count.
+    fn seen(&self) -> (Arc<TileMap>, TileKinds);
 
-        const _: () = {
-            use crate::cast::PyCast;
-            use crate::numbers::{Box4, Pixel, Position, Xywh, xywh};
-            use crate::shape::AnyShape;
-
-            impl $class {
-                /// Answers a question about the tiles as they are now. Other Python threads run meanwhile.
-                pub(crate) fn ask<R: Send>(
-                    slf: &Bound<'_, $class>,
-                    f: impl FnOnce(TileView<'_>) -> R + Send,
-                ) -> R {
-                    let (map, kinds) = $class::seen(slf);
-                    slf.py().detach(|| f(map.only(kinds)))
-                }
-            }
-
-            #[pymethods]
-            impl $class {
-                /// Whether a pixel is solid.
-                fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
-                    let (map, kinds) = $class::seen(slf);
-                    map.only(kinds).contains(pixel.0)
-                }
-
-                /// The number of solid pixels. Reads all tiles.
-                fn count(slf: &Bound<'_, Self>) -> u64 {
-                    $class::ask(slf, |view| view.count())
-                }
-
-                /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles.
-                #[getter]
-                fn bounds(slf: &Bound<'_, Self>) -> Option<Xywh> {
-                    $class::ask(slf, |view| view.bounds()).map(xywh)
-                }
-
-                /// The pixels inside a rectangle (x, y, width, height), as a mask of its size.
-                fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
-                    let rect = rect.0.checked("rect").raise()?;
-                    Ok(PyMask::of($class::ask(slf, |view| view.crop(rect))))
-                }
-
-                /// Draws the pixels in a rectangle now, so that the first questions there are fast.
-                fn draw_ahead(slf: &Bound<'_, Self>, rect: Box4) {
-                    $class::ask(slf, |view| view.draw_ahead(rect.0));
-                }
-
-                /// The tiles that a shape meets, row by row of cells. offset: the shape's upper left corner in the map.
-                fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
-                    let met = $class::ask(slf, |view| view.tiles_met(&shape.get(), offset.0));
-                    met.into_iter().map(PyTileMet::of).collect()
-                }
-
-                /// The tile that is seen at a pixel: of several, the one that is drawn last. None if the pixel is clear.
-                fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
-                    let (map, kinds) = $class::seen(slf);
-                    map.only(kinds).tile_at(pixel.0).map(PyTileMet::of)
-                }
-
-                /// When a mask, moving straight from a position by a motion, first overlaps the tiles: as `Mask.cast`.
-                fn cast(
-                    slf: &Bound<'_, Self>,
-                    other: &Bound<'_, PyMask>,
-                    position: Position,
-                    motion: Position,
-                ) -> PyResult<PyCast> {
-                    let ((position, motion), mask) = (path(position, motion)?, other.snapshot());
-                    Ok($class::ask(slf, |view| view.cast(&mask, position, motion)).into())
-                }
-
-                /// When a mask, moving in whole pixels along a straight line, first overlaps the tiles: as `Mask.cast_pixels`.
-                fn cast_pixels(
-                    slf: &Bound<'_, Self>,
-                    other: &Bound<'_, PyMask>,
-                    offset: Pixel,
-                    motion: Pixel,
-                ) -> PyCast {
-                    let mask = other.snapshot();
-                    $class::ask(slf, |view| view.cast_pixels(&mask, offset.0, motion.0)).into()
-                }
-
-                /// When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`.
-                fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
-                    let (position, motion) = path(position, motion)?;
-                    Ok($class::ask(slf, |view| view.ray_cast(position, motion)).into())
-                }
-            }
-        };
-    };
-}
-tile_methods!(PyTileMap);
-tile_methods!(PyTileView);
-
-#[pymethods]
-impl PyTileMet {
-    /// The column and the row of its cell.
-    #[getter]
-    fn cell(&self) -> Xy {
-        xy(self.met.cell)
-    }
-
-    /// The tile's id.
-    #[getter]
-    fn tile(&self) -> u32 {
-        self.met.tile.tile
-    }
-
-    /// Its flips along x, along y and along the diagonal.
-    #[getter]
-    fn flips(&self) -> (bool, bool, bool) {
-        let TileCell { flip_x, flip_y, diagonal, .. } = self.met.tile;
-        (flip_x, flip_y, diagonal)
-    }
-
-    /// 'body', 'one-way' or 'sensor'.
-    #[getter]
-    fn kind(&self) -> &'static str {
-        self.met.kind.word()
-    }
-
-    /// The tile's own number.
-    #[getter]
-    fn number(&self) -> u64 {
-        self.met.number
-    }
-
-    /// How many of the tile's pixels the shape meets.
-    #[getter]
-    fn area(&self) -> u64 {
-        self.met.area
-    }
-
-    /// The first of these pixels (x, y), in pixels of the map.
-    #[getter]
-    fn first(&self) -> Xy {
-        xy(self.met.first)
-    }
-
-    fn __repr__(&self) -> String {
-        let Point { x, y } = self.met.cell;
-        format!("<hitmask.TileMet tile {} in cell ({x}, {y}), {} pixels>", self.met.tile.tile, self.met.area)
+    fn shape(&self) -> ColliderShape {
+        let (map, kinds) = self.seen();
+        ColliderShape::Tiles(map, kinds)
     }
 }
+
+impl TileObject for Bound<'_, PyTileMap> {
+    fn seen(&self) -> (Arc<TileMap>, TileKinds) {
+        (PyTileMap::snapshot_of(self), TileKinds::ALL)
+    }
+}
+
+impl TileObject for Bound<'_, PyTileView> {
+    fn seen(&self) -> (Arc<TileMap>, TileKinds) {
+        let PyTileView { map, kinds } = self.get();
+        (PyTileMap::snapshot_of(map.bind(self.py())), *kinds)
+    }
+}
+
+/// Answers a short question about the tiles as they are now.
+pub(crate) fn look_at_tiles<R>(tiles: &impl TileObject, f: impl FnOnce(TileView<'_>) -> R) -> R {
+    let (map, kinds) = tiles.seen();
+    f(map.only(kinds))
+}
+
+/// The same for a question that may take long. Other Python threads run meanwhile.
+pub(crate) fn ask_tiles<'py, T, R: Send>(tiles: &Bound<'py, T>, f: impl FnOnce(TileView<'_>) -> R + Send) -> R
+where
+    Bound<'py, T>: TileObject,
+{
+    let (map, kinds) = tiles.seen();
+    tiles.py().detach(|| f(map.only(kinds)))
+}
+
+shape_methods!(PyTileMap);
+shape_methods!(PyTileView);

@@ -3,13 +3,7 @@
 //! The answers of the library have no constructors in Python, because nobody but the library makes them. Each has a private `_restore`
 //! instead, which pickle calls with what `__reduce__` gave.
 
-use hitmask::{PointQ16, TimeOfImpact};
-use pyo3::conversion::FromPyObjectOwned;
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-
-use crate::numbers::{Xy, Xywh, hyphened};
+use crate::numbers::hyphened;
 use crate::table::WORDS;
 
 /// A field of a value.
@@ -47,6 +41,7 @@ stored_as_they_are!(
     (u32, u32),
     (u64, u64),
     (bool, bool),
+    (bool, bool, bool),
     f64,
     (usize, Xy)
 );
@@ -190,4 +185,5 @@ macro_rules! pickles {
         }
     };
 }
+use crate::prelude::*;
 pub(crate) use pickles;

@@ -2,11 +2,11 @@
 
 // Generated from docs/verbs.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
-use hitmask::{AlphaMask, Handle, LabelMask, Point, PointQ16, RunMask, Terrain};
+use hitmask::{AlphaMask, Handle, LabelMask, Pack, Point, PointQ16, RunMask, Terrain, TileMap};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::alpha::PyAlphaMask;
+use crate::alpha::{PyAlphaLevel, PyAlphaMask};
 use crate::cast::PyCast;
 use crate::collision_buffer::PyCollisionBuffer;
 use crate::convex::{PyCircle, PyConvexPolygon};
@@ -15,13 +15,14 @@ use crate::labels::PyLabelMask;
 use crate::mask::{LONG_BY_PIXEL, MaskObject, PyComponents, PyMask, PyOutline};
 use crate::mover::up_of;
 use crate::numbers::{Box4, Pixel, Position, SliceMargins, Xy, Xywh, length, pixels, xy, xywh};
+use crate::pack::{PyPack, PyPackEntry};
 use crate::pose::PyPose;
 use crate::pose_cache::PyPoseCache;
 use crate::runs::PyRunMask;
 use crate::shape::AnyShape;
-use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelsMet, PyMoments, PyNearest};
+use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelsMet, PyMoments, PyNearest, PyTileMet};
 use crate::terrain::PyTerrain;
-use crate::tiles::PyTileMap;
+use crate::tiles::{PyTileMap, PyTileSet, PyTileView, ask_tiles, look_at_tiles};
 use crate::value::choice;
 use crate::world::{AnyCollider, Filter, Id, PyQueryFilter, PyWorld, handle, live};
 
@@ -130,6 +131,17 @@ impl PyMask {
         slf.edit(|it| it.symmetric_difference_with(&other.get(), offset.0));
     }
 
+    /// Whether the pixel is solid. False outside the mask.
+    pub(crate) fn __contains__(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
+        slf.read(|it| it.contains(pixel.0))
+    }
+
+    /// A part of a mask as a new mask. Pixels of the rectangle (x, y, width, height) that lie outside of the mask are clear.
+    pub(crate) fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
+        let rect = rect.0.checked("rect").raise()?;
+        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |it| it.crop(rect))))
+    }
+
     /// Mirrored: left becomes right.
     pub(crate) fn flip_h(slf: &Bound<'_, Self>) -> PyMask {
         PyMask::of(slf.ask(LONG_BY_PIXEL, |it| it.flip_h()))
@@ -143,6 +155,23 @@ impl PyMask {
     /// Turned clockwise by 90 degrees.
     pub(crate) fn rotate90(slf: &Bound<'_, Self>) -> PyMask {
         PyMask::of(slf.ask(LONG_BY_PIXEL, |it| it.rotate90()))
+    }
+
+    /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+    /// repeated. If the margins do not fit into the new size, they shrink in proportion. fill: 'stretch' or 'tile'. Raises ValueError if
+    /// they are larger than the mask. margins: (left, top, right, bottom), how far the corners reach in; 'tile' repeats from the left and
+    /// from the top.
+    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
+    pub(crate) fn nine_slice(
+        slf: &Bound<'_, Self>,
+        margins: SliceMargins,
+        width: &Bound<'_, PyAny>,
+        height: &Bound<'_, PyAny>,
+        fill: &str,
+    ) -> PyResult<PyMask> {
+        let size = (length(width, "the width")?, length(height, "the height")?);
+        let fill = choice(fill, "fill")?;
+        Ok(PyMask::of(slf.ask(0, |it| it.nine_slice(margins.0, size, fill)).raise()?))
     }
 
     /// All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. element: 'box',
@@ -160,6 +189,12 @@ impl PyMask {
     pub(crate) fn shrink(slf: &Bound<'_, Self>, n: u32, element: &str) -> PyResult<(PyMask, Xy)> {
         let element = choice(element, "element")?;
         let (made, corner) = slf.ask(LONG_BY_PIXEL, |it| it.shrink(n, element));
+        Ok((PyMask::of(made), xy(corner)))
+    }
+
+    /// The posed sprite as a plain mask, and the world pixel of its upper left corner. Raises ValueError if it is too large.
+    pub(crate) fn bake(slf: &Bound<'_, Self>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
+        let (made, corner) = slf.ask(0, |it| it.bake(&pose.pose)).raise()?;
         Ok((PyMask::of(made), xy(corner)))
     }
 
@@ -199,6 +234,10 @@ impl PyMask {
     ) -> Option<Xywh> {
         slf.ask_pair(other, 0, |it, other| it.overlap_bounds_posed(&pose.pose, other, &other_pose.pose))
             .map(xywh)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        slf.read(|it| format!("<hitmask.Mask {} x {}, {} solid>", it.width(), it.height(), it.count()))
     }
 }
 
@@ -268,6 +307,15 @@ impl PyRunMask {
     /// Mirrored: top becomes bottom.
     pub(crate) fn flip_v(&self) -> PyRunMask {
         PyRunMask::of(self.runs.flip_v())
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.RunMask {} x {}, {} runs>",
+            self.runs.size().0,
+            self.runs.size().1,
+            self.runs.run_count()
+        )
     }
 }
 
@@ -365,10 +413,127 @@ impl PyAlphaMask {
         PyMask::of(py.detach(|| self.alpha.overlap_mask(&other.alpha, offset.0)))
     }
 
+    /// Whether any world pixel meets by alpha sum, for two posed alpha masks.
+    pub(crate) fn overlaps_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> bool {
+        py.detach(|| self.alpha.overlaps_posed(&pose.pose, &other.alpha, &other_pose.pose))
+    }
+
+    /// How many world pixels meet by alpha sum, for two posed alpha masks.
+    pub(crate) fn overlap_area_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> u64 {
+        py.detach(|| self.alpha.overlap_area_posed(&pose.pose, &other.alpha, &other_pose.pose))
+    }
+
+    /// The first world pixel (x, y) that meets by alpha sum, for two posed alpha masks.
+    pub(crate) fn first_overlap_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> Option<Xy> {
+        py.detach(|| self.alpha.first_overlap_posed(&pose.pose, &other.alpha, &other_pose.pose)).map(xy)
+    }
+
+    /// The smallest rectangle (x, y, width, height) around all world pixels that meet by alpha sum, for two posed alpha masks.
+    pub(crate) fn overlap_bounds_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaMask,
+        other_pose: &PyPose,
+    ) -> Option<Xywh> {
+        py.detach(|| self.alpha.overlap_bounds_posed(&pose.pose, &other.alpha, &other_pose.pose)).map(xywh)
+    }
+
     /// What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one.
     pub(crate) fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyAlphaMask, Xy)> {
         let (made, corner) = py.detach(|| self.alpha.bake(&pose.pose)).raise()?;
         Ok((PyAlphaMask::of(made), xy(corner)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.AlphaMask {} x {}, alpha up to {}>",
+            self.alpha.size().0,
+            self.alpha.size().1,
+            self.alpha.max_alpha()
+        )
+    }
+}
+
+#[pymethods]
+impl PyAlphaLevel {
+    /// The width and the height in pixels.
+    #[getter]
+    pub(crate) fn size(&self) -> (u32, u32) {
+        self.view().size()
+    }
+
+    /// Whether the pixel is solid. False outside.
+    pub(crate) fn contains(&self, pixel: Pixel) -> bool {
+        self.view().contains(pixel.0)
+    }
+
+    /// The world pixels that it covers under a pose, as a mask, and the world pixel of the mask's upper left corner.
+    pub(crate) fn bake(&self, py: Python<'_>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
+        let (made, corner) = py.detach(|| self.view().bake(&pose.pose)).raise()?;
+        Ok((PyMask::of(made), xy(corner)))
+    }
+
+    /// Whether two posed sprites cover a common pixel of the screen.
+    pub(crate) fn overlaps_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> bool {
+        py.detach(|| self.view().overlaps_posed(&pose.pose, &other.view(), &other_pose.pose))
+    }
+
+    /// The number of such pixels.
+    pub(crate) fn overlap_area_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> u64 {
+        py.detach(|| self.view().overlap_area_posed(&pose.pose, &other.view(), &other_pose.pose))
+    }
+
+    /// The first such pixel, in world pixels: the topmost, then the leftmost.
+    pub(crate) fn first_overlap_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> Option<Xy> {
+        py.detach(|| self.view().first_overlap_posed(&pose.pose, &other.view(), &other_pose.pose)).map(xy)
+    }
+
+    /// The smallest rectangle (x, y, width, height) around such pixels, in world pixels.
+    pub(crate) fn overlap_bounds_posed(
+        &self,
+        py: Python<'_>,
+        pose: &PyPose,
+        other: &PyAlphaLevel,
+        other_pose: &PyPose,
+    ) -> Option<Xywh> {
+        py.detach(|| self.view().overlap_bounds_posed(&pose.pose, &other.view(), &other_pose.pose)).map(xywh)
     }
 }
 
@@ -497,6 +662,15 @@ impl PyLabelMask {
     ) -> Option<PyLabelHit> {
         self.labels.label_hit_posed(&pose.pose, &other.get(), &other_pose.pose).map(Into::into)
     }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.LabelMask {} x {}, {} labels>",
+            self.labels.size().0,
+            self.labels.size().1,
+            self.labels.labels().len()
+        )
+    }
 }
 
 #[pymethods]
@@ -546,10 +720,33 @@ impl PyTerrain {
     pub(crate) fn content_hash(slf: &Bound<'_, Self>) -> u64 {
         PyTerrain::ask(slf, |it| it.content_hash())
     }
+
+    /// The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few bytes, a tile
+    /// with a surface about a hundred. Equal terrains give equal bytes.
+    pub(crate) fn to_bytes<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
+        PyBytes::new(slf.py(), &PyTerrain::ask(slf, |it| it.to_bytes()))
+    }
+
+    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
+    #[staticmethod]
+    pub(crate) fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTerrain> {
+        Ok(PyTerrain::of(py.detach(|| Terrain::from_bytes(data)).raise()?))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        PyTerrain::ask(slf, |it| {
+            format!("<hitmask.Terrain {} x {}, {} solid>", it.width(), it.height(), it.count())
+        })
+    }
 }
 
 #[pymethods]
 impl PyComponents {
+    /// The number of components.
+    pub(crate) fn __len__(&self) -> usize {
+        self.components.len()
+    }
+
     /// The number of the component with the most pixels; if there are several, the first of them. None if there are no components.
     #[getter]
     pub(crate) fn largest(&self) -> Option<usize> {
@@ -560,6 +757,10 @@ impl PyComponents {
     /// runs of the row.
     pub(crate) fn component_at(&self, pixel: Pixel) -> Option<usize> {
         self.components.component_at(pixel.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Components, {} of them>", self.components.len())
     }
 }
 
@@ -593,6 +794,11 @@ impl PyRunMask {
 
 #[pymethods]
 impl PyOutline {
+    /// The number of rings.
+    pub(crate) fn __len__(&self) -> usize {
+        self.outline.len()
+    }
+
     /// The number of corners of all rings together.
     #[getter]
     pub(crate) fn point_count(&self) -> usize {
@@ -603,10 +809,66 @@ impl PyOutline {
     pub(crate) fn to_mask(&self) -> PyMask {
         PyMask::of(self.outline.to_mask())
     }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Outline of {} rings, {} corners>", self.outline.len(), self.outline.point_count())
+    }
 }
 
 #[pymethods]
 impl PyPoseCache {
+    /// Whether two posed masks overlap, by the raster rule. The pictures are kept.
+    pub(crate) fn overlaps_posed(
+        slf: &Bound<'_, Self>,
+        a: &Bound<'_, PyMask>,
+        pose_a: &PyPose,
+        b: &Bound<'_, PyMask>,
+        pose_b: &PyPose,
+    ) -> bool {
+        let a = a.snapshot();
+        let b = b.snapshot();
+        Self::with(slf, |it| it.overlaps_posed(&a, &pose_a.pose, &b, &pose_b.pose))
+    }
+
+    /// How many world pixels two posed masks both cover. The pictures are kept.
+    pub(crate) fn overlap_area_posed(
+        slf: &Bound<'_, Self>,
+        a: &Bound<'_, PyMask>,
+        pose_a: &PyPose,
+        b: &Bound<'_, PyMask>,
+        pose_b: &PyPose,
+    ) -> u64 {
+        let a = a.snapshot();
+        let b = b.snapshot();
+        Self::with(slf, |it| it.overlap_area_posed(&a, &pose_a.pose, &b, &pose_b.pose))
+    }
+
+    /// The first world pixel (x, y) that two posed masks both cover. The pictures are kept.
+    pub(crate) fn first_overlap_posed(
+        slf: &Bound<'_, Self>,
+        a: &Bound<'_, PyMask>,
+        pose_a: &PyPose,
+        b: &Bound<'_, PyMask>,
+        pose_b: &PyPose,
+    ) -> Option<Xy> {
+        let a = a.snapshot();
+        let b = b.snapshot();
+        Self::with(slf, |it| it.first_overlap_posed(&a, &pose_a.pose, &b, &pose_b.pose)).map(xy)
+    }
+
+    /// The smallest rectangle (x, y, width, height) around the world pixels that two posed masks both cover. The pictures are kept.
+    pub(crate) fn overlap_bounds_posed(
+        slf: &Bound<'_, Self>,
+        a: &Bound<'_, PyMask>,
+        pose_a: &PyPose,
+        b: &Bound<'_, PyMask>,
+        pose_b: &PyPose,
+    ) -> Option<Xywh> {
+        let a = a.snapshot();
+        let b = b.snapshot();
+        Self::with(slf, |it| it.overlap_bounds_posed(&a, &pose_a.pose, &b, &pose_b.pose)).map(xywh)
+    }
+
     /// The memory limit in bytes.
     #[getter]
     pub(crate) fn max_bytes(slf: &Bound<'_, Self>) -> usize {
@@ -622,6 +884,12 @@ impl PyPoseCache {
     #[getter]
     pub(crate) fn stats(slf: &Bound<'_, Self>) -> PyCacheStats {
         Self::with(slf, |it| it.stats()).into()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        Self::with(slf, |it| {
+            format!("<hitmask.PoseCache of {} masks, {} bytes>", it.stats().entries, it.stats().bytes)
+        })
     }
 }
 
@@ -792,6 +1060,18 @@ impl PyConvexPolygon {
 }
 
 #[pymethods]
+impl PyTileSet {
+    /// The number of tiles.
+    pub(crate) fn __len__(&self) -> usize {
+        self.set.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.TileSet of {} tiles>", self.set.len())
+    }
+}
+
+#[pymethods]
 impl PyTileMap {
     /// The number of columns and of rows of cells.
     #[getter]
@@ -825,6 +1105,176 @@ impl PyTileMap {
     pub(crate) fn clear(slf: &Bound<'_, Self>) {
         PyTileMap::edit(slf, |it| it.clear());
     }
+
+    /// The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal bytes.
+    pub(crate) fn to_bytes<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
+        PyBytes::new(slf.py(), &PyTileMap::ask(slf, |it| it.to_bytes()))
+    }
+
+    /// Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged.
+    #[staticmethod]
+    pub(crate) fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<PyTileMap> {
+        Ok(PyTileMap::of(py.detach(|| TileMap::from_bytes(data)).raise()?))
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        PyTileMap::ask(slf, |it| {
+            format!(
+                "<hitmask.TileMap {} x {} cells of {} x {} pixels, {} filled>",
+                it.size().0,
+                it.size().1,
+                it.cell_size().0,
+                it.cell_size().1,
+                it.filled()
+            )
+        })
+    }
+}
+
+#[pymethods]
+impl PyTileMap {
+    /// Whether a pixel is solid. False outside.
+    pub(crate) fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
+        look_at_tiles(slf, |it| it.contains(pixel.0))
+    }
+
+    /// The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes.
+    pub(crate) fn count(slf: &Bound<'_, Self>) -> u64 {
+        ask_tiles(slf, |it| it.count())
+    }
+
+    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles, and keeps
+    /// nothing.
+    #[getter]
+    pub(crate) fn bounds(slf: &Bound<'_, Self>) -> Option<Xywh> {
+        ask_tiles(slf, |it| it.bounds()).map(xywh)
+    }
+
+    /// A part of a map as a mask.
+    pub(crate) fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
+        let rect = rect.0.checked("rect").raise()?;
+        Ok(PyMask::of(ask_tiles(slf, |it| it.crop(rect))))
+    }
+
+    /// Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast.
+    pub(crate) fn draw_ahead(slf: &Bound<'_, Self>, rect: Box4) {
+        ask_tiles(slf, |it| it.draw_ahead(rect.0));
+    }
+
+    /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
+    pub(crate) fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
+        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
+    }
+
+    /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
+    /// farthest to the right. None if the pixel is clear. Its `area` is 1.
+    pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
+        look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(Into::into)
+    }
+
+    /// When a mask, moving straight from a position by a motion, first overlaps the tiles.
+    pub(crate) fn cast(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+    ) -> PyResult<PyCast> {
+        let other = other.snapshot();
+        let position = PointQ16::from(position).checked("position").raise()?;
+        let motion = PointQ16::from(motion).checked("motion").raise()?;
+        Ok(ask_tiles(slf, |it| it.cast(&other, position, motion)).into())
+    }
+
+    /// When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles.
+    pub(crate) fn cast_pixels(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyMask>,
+        offset: Pixel,
+        motion: Pixel,
+    ) -> PyCast {
+        let other = other.snapshot();
+        ask_tiles(slf, |it| it.cast_pixels(&other, offset.0, motion.0)).into()
+    }
+
+    /// When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles.
+    pub(crate) fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
+        let position = PointQ16::from(position).checked("position").raise()?;
+        let motion = PointQ16::from(motion).checked("motion").raise()?;
+        Ok(ask_tiles(slf, |it| it.ray_cast(position, motion)).into())
+    }
+}
+
+#[pymethods]
+impl PyTileView {
+    /// Whether a pixel is solid. False outside.
+    pub(crate) fn contains(slf: &Bound<'_, Self>, pixel: Pixel) -> bool {
+        look_at_tiles(slf, |it| it.contains(pixel.0))
+    }
+
+    /// The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes.
+    pub(crate) fn count(slf: &Bound<'_, Self>) -> u64 {
+        ask_tiles(slf, |it| it.count())
+    }
+
+    /// The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles, and keeps
+    /// nothing.
+    #[getter]
+    pub(crate) fn bounds(slf: &Bound<'_, Self>) -> Option<Xywh> {
+        ask_tiles(slf, |it| it.bounds()).map(xywh)
+    }
+
+    /// A part of a map as a mask.
+    pub(crate) fn crop(slf: &Bound<'_, Self>, rect: Box4) -> PyResult<PyMask> {
+        let rect = rect.0.checked("rect").raise()?;
+        Ok(PyMask::of(ask_tiles(slf, |it| it.crop(rect))))
+    }
+
+    /// Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast.
+    pub(crate) fn draw_ahead(slf: &Bound<'_, Self>, rect: Box4) {
+        ask_tiles(slf, |it| it.draw_ahead(rect.0));
+    }
+
+    /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
+    pub(crate) fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
+        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
+    }
+
+    /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
+    /// farthest to the right. None if the pixel is clear. Its `area` is 1.
+    pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
+        look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(Into::into)
+    }
+
+    /// When a mask, moving straight from a position by a motion, first overlaps the tiles.
+    pub(crate) fn cast(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyMask>,
+        position: Position,
+        motion: Position,
+    ) -> PyResult<PyCast> {
+        let other = other.snapshot();
+        let position = PointQ16::from(position).checked("position").raise()?;
+        let motion = PointQ16::from(motion).checked("motion").raise()?;
+        Ok(ask_tiles(slf, |it| it.cast(&other, position, motion)).into())
+    }
+
+    /// When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles.
+    pub(crate) fn cast_pixels(
+        slf: &Bound<'_, Self>,
+        other: &Bound<'_, PyMask>,
+        offset: Pixel,
+        motion: Pixel,
+    ) -> PyCast {
+        let other = other.snapshot();
+        ask_tiles(slf, |it| it.cast_pixels(&other, offset.0, motion.0)).into()
+    }
+
+    /// When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles.
+    pub(crate) fn ray_cast(slf: &Bound<'_, Self>, position: Position, motion: Position) -> PyResult<PyCast> {
+        let position = PointQ16::from(position).checked("position").raise()?;
+        let motion = PointQ16::from(motion).checked("motion").raise()?;
+        Ok(ask_tiles(slf, |it| it.ray_cast(position, motion)).into())
+    }
 }
 
 #[pymethods]
@@ -832,6 +1282,16 @@ impl PyWorld {
     /// Removes all colliders. Their handles become stale. Their contacts end at the next step.
     pub(crate) fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
         Self::with(slf, |it| it.clear())
+    }
+
+    /// How many colliders there are, disabled ones included.
+    pub(crate) fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Self::with(slf, |it| it.len())
+    }
+
+    /// Whether a collider of this handle is in the world. False if the handle is stale.
+    pub(crate) fn __contains__(slf: &Bound<'_, Self>, collider: Id) -> PyResult<bool> {
+        Self::with(slf, |it| it.contains(handle(collider)))
     }
 
     /// The bytes that the world allocated, and its own size.
@@ -843,6 +1303,15 @@ impl PyWorld {
     /// part of it. In a wrapped world, modulo the size.
     pub(crate) fn position(slf: &Bound<'_, Self>, collider: Id) -> PyResult<(f64, f64)> {
         Ok(pixels(live(Self::with(slf, |it| it.position(handle(collider)))?, collider)?))
+    }
+
+    /// A rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none.
+    pub(crate) fn bounds(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Xywh>> {
+        Ok(live(
+            Self::with(slf, |it| it.contains(handle(collider)).then(|| it.bounds(handle(collider))))?,
+            collider,
+        )?
+        .map(xywh))
     }
 
     /// Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper left corner).
@@ -862,6 +1331,10 @@ impl PyWorld {
     pub(crate) fn set_frame(slf: &Bound<'_, Self>, collider: Id, frame: usize) -> PyResult<()> {
         live(Self::with(slf, |it| it.try_set_frame(handle(collider), frame))?.raise()?, collider)
     }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Self::with(slf, |it| format!("<hitmask.World of {} colliders, {} steps>", it.len(), it.steps()))
+    }
 }
 
 #[pymethods]
@@ -870,6 +1343,16 @@ impl PyWorld {
     #[getter]
     pub(crate) fn steps(slf: &Bound<'_, Self>) -> PyResult<u64> {
         Self::with(slf, |it| it.steps())
+    }
+
+    /// The colliders that touched this one in the last step.
+    pub(crate) fn contacts_of(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Vec<Id>> {
+        live(
+            Self::with(slf, |it| {
+                it.contacts_of(handle(collider)).map(|all| all.map(Handle::to_bits).collect())
+            })?,
+            collider,
+        )
     }
 
     /// The number of the step in which two colliders began to touch. None if they did not touch in the last step.
@@ -994,6 +1477,38 @@ impl PyWorld {
         )?
         .into())
     }
+
+    /// What carries a character or a crate. None if nothing does.
+    pub(crate) fn support(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Id>> {
+        Ok(live(
+            Self::with(slf, |it| it.contains(handle(collider)).then(|| it.support(handle(collider))))?,
+            collider,
+        )?
+        .map(Handle::to_bits))
+    }
+}
+
+#[pymethods]
+impl PyWorld {
+    /// The parts that were attached to a collider, sorted by handle; not the parts of these.
+    pub(crate) fn parts_of(slf: &Bound<'_, Self>, root: Id) -> PyResult<Vec<Id>> {
+        live(
+            Self::with(slf, |it| it.parts_of(handle(root)).map(|all| all.map(Handle::to_bits).collect()))?,
+            root,
+        )
+    }
+
+    /// What a part was attached to: its root, or a part of it. None if the collider is no part.
+    pub(crate) fn parent_of(slf: &Bound<'_, Self>, part: Id) -> PyResult<Option<Id>> {
+        Ok(live(Self::with(slf, |it| it.contains(handle(part)).then(|| it.parent_of(handle(part))))?, part)?
+            .map(Handle::to_bits))
+    }
+
+    /// The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part.
+    pub(crate) fn root_of(slf: &Bound<'_, Self>, part: Id) -> PyResult<Option<Id>> {
+        Ok(live(Self::with(slf, |it| it.contains(handle(part)).then(|| it.root_of(handle(part))))?, part)?
+            .map(Handle::to_bits))
+    }
 }
 
 #[pymethods]
@@ -1003,6 +1518,97 @@ impl PyWorld {
     /// from a snapshot or from bytes. Worlds that differ have the same hash with a chance of about 2⁻⁶⁴.
     pub(crate) fn state_hash(slf: &Bound<'_, Self>) -> PyResult<u64> {
         Self::with(slf, |it| it.state_hash())
+    }
+}
+
+#[pymethods]
+impl PyPack {
+    /// Whether bytes begin like a pack. The first four are enough.
+    #[staticmethod]
+    pub(crate) fn is_pack(data: &[u8]) -> bool {
+        Pack::is_pack(data)
+    }
+
+    /// The number of entries.
+    pub(crate) fn __len__(&self) -> usize {
+        self.pack.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<hitmask.Pack, {} entries>", self.pack.len())
+    }
+}
+
+#[pymethods]
+impl PyPackEntry {
+    /// The name. No other entry has it.
+    #[getter]
+    pub(crate) fn name(&self) -> &str {
+        self.entry().name()
+    }
+
+    /// The number of the frame in its sprite, counted from 0.
+    #[getter]
+    pub(crate) fn frame(&self) -> usize {
+        self.entry().frame_number()
+    }
+
+    /// The width and the height of the frame in pixels.
+    #[getter]
+    pub(crate) fn size(&self) -> (u32, u32) {
+        self.entry().size()
+    }
+
+    /// The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0.
+    #[getter]
+    pub(crate) fn trim(&self) -> Xywh {
+        xywh(self.entry().trim())
+    }
+
+    /// Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.
+    #[getter]
+    pub(crate) fn has_alpha(&self) -> bool {
+        self.entry().has_alpha()
+    }
+
+    /// The least alpha that is solid.
+    #[getter]
+    pub(crate) fn level(&self) -> u8 {
+        self.entry().level()
+    }
+
+    /// The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory.
+    pub(crate) fn mask(&self, py: Python<'_>) -> PyResult<PyMask> {
+        Ok(PyMask::of(self.read(py, |it| it.mask())?))
+    }
+
+    /// The mask, cut to the trim.
+    pub(crate) fn trimmed_mask(&self, py: Python<'_>) -> PyResult<PyMask> {
+        Ok(PyMask::of(self.read(py, |it| it.trimmed_mask())?))
+    }
+
+    /// The alpha of every pixel. Of a mask it is 255 where the mask is solid, and 0 elsewhere.
+    pub(crate) fn alpha(&self, py: Python<'_>) -> PyResult<PyAlphaMask> {
+        Ok(PyAlphaMask::of(self.read(py, |it| it.alpha())?))
+    }
+
+    /// The mask as runs.
+    pub(crate) fn runs(&self, py: Python<'_>) -> PyResult<PyRunMask> {
+        Ok(PyRunMask::of(self.read(py, |it| it.runs())?))
+    }
+
+    /// The outline. None if the pack has none for this entry; then `mask().outline()` traces one.
+    pub(crate) fn outline(&self, py: Python<'_>) -> PyResult<Option<PyOutline>> {
+        Ok(self.read(py, |it| it.outline())?.map(PyOutline::of))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<hitmask.PackEntry '{}', {} x {}>",
+            self.entry().name(),
+            self.entry().size().0,
+            self.entry().size().1
+        )
     }
 }
 

@@ -91,3 +91,35 @@ def test_worlds() -> None:
     assert world.position(ships[0]) == (3, 4)
     world.remove(ships[1])
     assert world.set_places(ships, [(1, 1, 0), (2, 2, 0)]) == 1
+
+
+def test_shapes_of_the_same_pixels_say_the_same() -> None:
+    mask = Mask(11, 5)
+    mask.union_with((2, 1, 6, 2))
+    mask.set((9, 4))
+    mask.set((3, 1), False)
+    tiles = hitmask.TileMap(hitmask.TileSet({1: mask}), (1, 1), (11, 5), [1])
+    labels = hitmask.LabelMask.from_mask(mask, 7)
+    level = AlphaMask.from_mask(mask).at_level(9)
+    pixels = [(x, y) for y in range(-1, 6) for x in range(-1, 12)]
+    for shape in (RunMask.from_mask(mask), Terrain.from_mask(mask), level, labels, tiles, tiles.only("body")):
+        assert [shape.contains(pixel) for pixel in pixels] == [mask.contains(pixel) for pixel in pixels], shape
+        if not isinstance(shape, hitmask.TileMap | hitmask.TileView):
+            assert shape.size == (11, 5), shape
+        if hasattr(shape, "count"):
+            assert (shape.count(), shape.bounds) == (mask.count(), mask.bounds), shape
+        if hasattr(shape, "crop"):
+            part = shape.crop((2, 0, 7, 3))
+            assert part == mask.crop((2, 0, 7, 3)) or part.to_mask() == mask.crop((2, 0, 7, 3)), shape
+
+
+def test_each_setter_sets_its_own_property() -> None:
+    world = World()
+    collider = world.insert(Mask.filled(2, 2))
+    values = {"kind": "one-way", "layers": (2, 5), "group": 3, "space": 4, "order": -6, "data": 7, "enabled": False, "swept": True}
+    values |= {"first_only": True, "up": "left", "open_side": "down", "whole_pixels": True}
+    assert list(values) == list(world.props(collider))
+    for name, value in values.items():
+        expected = {**world.props(collider), name: value}
+        getattr(world, f"set_{name}")(collider, value)
+        assert world.props(collider) == expected != {}, name

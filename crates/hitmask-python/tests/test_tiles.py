@@ -101,6 +101,14 @@ def test_a_world() -> None:
         world.fill_tiles(body, (9, 0), 2, [0, 0])
 
 
+def test_a_map_takes_the_properties_of_a_collider() -> None:
+    world = hitmask.World()
+    body, *_ = world.insert_tiles(level(), enabled=False, order=3, swept=True)
+    assert [world.props(body)[name] for name in ("enabled", "order", "swept")] == [False, 3, True]
+    with pytest.raises(TypeError, match="World.insert_tiles.* unexpected keyword argument 'pose'"):
+        world.insert_tiles(level(), pose=None)
+
+
 def test_worlds_with_a_map_pickle() -> None:
     world = hitmask.World()
     body, ledge, spikes = world.insert_tiles(level(), (100, 0))

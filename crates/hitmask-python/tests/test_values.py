@@ -25,7 +25,6 @@ NOT_VALUES = {
     "Pack": "an open file: open it again, or pickle its bytes",
     "PackEntry": "a part of an open file: pickle its mask",
     "PoseCache": "a cache, which fills itself",
-    "TileMet": "what a tile map tells: pickle the map and ask again",
     "TileSet": "a part of its tile maps: pickle a map",
     "Sprite": "decoded pictures are large: load the file again, or pickle its masks",
 }
@@ -65,6 +64,7 @@ def answers() -> list[Any]:
         parts.labels_met(ship, (0, 0)),
         parts.label_hit(ship, (0, 0)),
         tiles,
+        tiles.tile_at((9, 3)),
         ship,
         RunMask.from_mask(ship),
         AlphaMask.from_mask(ship),

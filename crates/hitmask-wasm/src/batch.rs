@@ -1,14 +1,8 @@
 //! Many pairs in one call.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use hitmask::{Mask, Point};
-
-use crate::desk::{Fault, SOME, fault, give_bytes, give_numbers, put, reply, taken_bytes, taken_numbers};
-use crate::export::export;
+use crate::desk::fault;
 use crate::kind::ColliderShape;
-use crate::store::shape;
+use crate::prelude::*;
 
 /// The answers about pairs of masks with their offsets. The list of floats has the masks. The list of bytes has two indices into them for
 /// each pair, then two coordinates for each pair: 32-bit numbers, the lowest byte first.
@@ -46,20 +40,16 @@ fn answers<T: Default + Clone>(ask: impl Fn(&Mask, &Mask, Point) -> T) -> Result
 
 export! {
     /// 1 or 0 for each pair, in the list of bytes. Without the library's batch: it prefetches, and WebAssembly cannot.
-    fn overlaps_batch() -> i32 {
-        reply(answers(|a, b, offset| u8::from(a.overlaps(b, offset))).map(|answers| {
-            put(0, give_bytes(answers));
-            SOME
-        }))
-    }
+    fn overlaps_batch() -> i32 = reply(answers(|a, b, offset| u8::from(a.overlaps(b, offset))).map(|answers| {
+        put(0, give_bytes(answers));
+        SOME
+    }));
 
     /// The areas, in the list of floats.
-    fn overlap_areas_batch() -> i32 {
-        reply(answers(|a, b, offset| a.overlap_area(b, offset) as f64).map(|answers| {
-            put(0, give_numbers(answers));
-            SOME
-        }))
-    }
+    fn overlap_areas_batch() -> i32 = reply(answers(|a, b, offset| a.overlap_area(b, offset) as f64).map(|answers| {
+        put(0, give_numbers(answers));
+        SOME
+    }));
 
     /// Three numbers for each pair in the list of floats: whether there is a pixel, and the pixel.
     fn first_overlaps_batch() -> i32 {

@@ -1,15 +1,8 @@
 //! What crosses between JavaScript and Rust beside the numbers of a call.
 
-use alloc::string::String;
+use crate::prelude::*;
 use alloc::string::ToString;
-use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 use core::fmt::Display;
-
-use hitmask::{Point, PointQ16, Rect, TimeOfImpact};
-
-use crate::export::export;
-use crate::global::Global;
 
 /// How many floats lie on the desk.
 const SIZE: usize = 64;
@@ -20,29 +13,19 @@ static BYTES: Global<RefCell<Vec<u8>>> = Global(RefCell::new(Vec::new()));
 
 export! {
     /// The address of the desk. It never changes.
-    fn desk() -> *const f64 {
-        DESK.0.as_ptr().cast()
-    }
+    fn desk() -> *const f64 = DESK.0.as_ptr().cast();
 
     /// Makes the list of floats this long and returns its address. JavaScript then fills it. 0 if there is not enough memory.
-    fn numbers(length: usize) -> *const f64 {
-        resized(&mut NUMBERS.0.borrow_mut(), length, 0.0)
-    }
+    fn numbers(length: usize) -> *const f64 = resized(&mut NUMBERS.0.borrow_mut(), length, 0.0);
 
     /// The same for the list of bytes.
-    fn bytes(length: usize) -> *const u8 {
-        resized(&mut BYTES.0.borrow_mut(), length, 0)
-    }
+    fn bytes(length: usize) -> *const u8 = resized(&mut BYTES.0.borrow_mut(), length, 0);
 
     /// The address of the list of floats as it is.
-    fn numbers_at() -> *const f64 {
-        NUMBERS.0.borrow().as_ptr()
-    }
+    fn numbers_at() -> *const f64 = NUMBERS.0.borrow().as_ptr();
 
     /// The address of the list of bytes as it is.
-    fn bytes_at() -> *const u8 {
-        BYTES.0.borrow().as_ptr()
-    }
+    fn bytes_at() -> *const u8 = BYTES.0.borrow().as_ptr();
 }
 
 fn resized<T: Clone>(list: &mut Vec<T>, length: usize, fill: T) -> *const T {

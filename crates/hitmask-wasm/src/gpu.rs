@@ -1,12 +1,7 @@
 //! What `hitmask/gpu` uploads: pixels and posed sprites, as the shaders of `hitmask-gpu` read them.
 
-use alloc::vec::Vec;
-
+use crate::prelude::*;
 use hitmask::ColliderShape;
-
-use crate::desk::{Fault, SOME, give_bytes, give_numbers, put, reply, taken_numbers};
-use crate::export::export;
-use crate::store::{with_mask, with_shape};
 
 export! {
     /// The pixels of a mask, an alpha mask or a label mask in the list of bytes. Their number and the field `kind` of `sprite.wgsl` are on the
@@ -29,9 +24,7 @@ export! {
     /// Posed sprites. The list of floats has for each of them its mask of visible pixels, the number of its pixels on the device, the alpha
     /// level, and the pose. The list of bytes then has 64 bytes for each, and the list of floats five numbers: 0 if it covers nothing, 1 if the
     /// device finds its pixels, 2 if only the CPU does; and the window that it may cover.
-    fn gpu_sprites() -> i32 {
-        reply(sprites())
-    }
+    fn gpu_sprites() -> i32 = reply(sprites());
 }
 
 #[expect(
@@ -45,7 +38,7 @@ fn sprites() -> Result<i32, Fault> {
     let (mut bytes, mut windows) =
         (Vec::with_capacity(64 * asked.len()), Vec::with_capacity(5 * asked.len()));
     for &[mask, index, level, ref pose @ ..] in asked {
-        let pose = hitmask::Pose::from_q16(pose.map(|number| number as i64))?;
+        let pose = Pose::from_q16(pose.map(|number| number as i64))?;
         let on_device = [index as u32, level as u32];
         let (window, is_enough, words) =
             with_mask(mask as usize, |mask| mask.__device_sprite(&pose, on_device));

@@ -1,21 +1,9 @@
 //! Label masks, and which labels meet.
 
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use hitmask::{ColliderShape, LabelMask, Labels, LabelsMet, Margins, Shape, ShapeRef};
 
-use hitmask::{ColliderShape, Frames, LabelMask, Labels, LabelsMet, Margins, Point, Rect, Shape, ShapeRef};
-
-use crate::desk::{
-    Fault, NONE, SOME, give_all, give_bytes, halves, lay, option, put, reply, room, some, taken_bytes,
-    taken_numbers,
-};
-use crate::export::export;
 use crate::mask::slice_fill;
-use crate::place::pose_on_desk;
-use crate::shape::lent;
-use crate::store::{change_shape, keep_shape, shape, with_mask, with_shape, with_shapes, with_world};
-use crate::world::handle;
+use crate::prelude::*;
 
 /// The labels of a shape that JavaScript knows to be a label mask.
 fn labels_of(shape: &ColliderShape) -> Result<&LabelMask, Fault> {
@@ -47,17 +35,11 @@ fn named(entry: Option<(&str, u64)>) -> i32 {
 
 export! {
     /// Of the labels in the list of bytes.
-    fn labels_new(w: u32, h: u32) -> i32 {
-        reply(LabelMask::from_labels(w, h, &taken_bytes()).map(keep_shape).map_err(Fault::from))
-    }
+    fn labels_new(w: u32, h: u32) -> i32 = reply(LabelMask::from_labels(w, h, &taken_bytes()).map(keep_shape).map_err(Fault::from));
 
-    fn labels_from_mask(mask: usize, label: u8) -> i32 {
-        with_mask(mask, |mask| keep_shape(LabelMask::from_mask(mask, label)))
-    }
+    fn labels_from_mask(mask: usize, label: u8) -> i32 = with_mask(mask, |mask| keep_shape(LabelMask::from_mask(mask, label)));
 
-    fn labels_bytes(labels: usize) -> f64 {
-        with_shape(labels, |shape| shape.labels().map_or(0.0, |labels| give_bytes(labels.as_bytes().to_vec())))
-    }
+    fn labels_bytes(labels: usize) -> f64 = with_shape(labels, |shape| shape.labels().map_or(0.0, |labels| give_bytes(labels.as_bytes().to_vec())));
 
     /// The name is in the list of bytes.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that it is whole and fits")]
@@ -70,9 +52,7 @@ export! {
         });
     }
 
-    fn labels_name(labels: usize, label: u8) -> i32 {
-        with_shape(labels, |shape| named(shape.labels().and_then(|labels| labels.names().get(label))))
-    }
+    fn labels_name(labels: usize, label: u8) -> i32 = with_shape(labels, |shape| named(shape.labels().and_then(|labels| labels.names().get(label))));
 
     /// The lowest label with the name in the list of bytes. 0 if there is none.
     fn labels_find(labels: usize) -> i32 {
@@ -80,9 +60,8 @@ export! {
         with_shape(labels, |shape| shape.labels().and_then(|labels| labels.names().find(&name)).unwrap_or(0).into())
     }
 
-    fn labels_label(labels: usize, x: i32, y: i32) -> i32 {
-        with_shape(labels, |shape| shape.labels().map_or(0, |labels| labels.label((x, y))).into())
-    }
+    fn labels_label(labels: usize, x: i32, y: i32) -> i32 =
+        with_shape(labels, |shape| shape.labels().map_or(0, |labels| labels.label((x, y))).into());
 
     /// A mask of the labels in the list of bytes.
     fn labels_only(labels: usize) -> i32 {
@@ -90,57 +69,39 @@ export! {
         reply(with_shape(labels, |shape| Ok(keep_shape(labels_of(shape)?.only(only).to_mask()))))
     }
 
-    fn labels_crop(labels: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
-        made(labels, |labels| {
-            room(u64::from(w) * u64::from(h))?;
-            Ok(labels.crop(Rect::new(x, y, w, h).checked("rect")?))
-        })
-    }
+    fn labels_crop(labels: usize, x: i32, y: i32, w: u32, h: u32) -> i32 = made(labels, |labels| {
+        room(u64::from(w) * u64::from(h))?;
+        Ok(labels.crop(Rect::new(x, y, w, h).checked("rect")?))
+    });
 
-    fn labels_nine_slice(labels: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 {
-        made(labels, |labels| {
-            room(u64::from(w) * u64::from(h))?;
-            Ok(labels.nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
-        })
-    }
+    fn labels_nine_slice(labels: usize, left: u32, top: u32, right: u32, bottom: u32, w: u32, h: u32, tiles: i32) -> i32 = made(labels, |labels| {
+        room(u64::from(w) * u64::from(h))?;
+        Ok(labels.nine_slice(Margins { left, top, right, bottom }, (w, h), slice_fill(tiles))?)
+    });
 
     /// How: 0 flipped from left to right, 1 from top to bottom, 2 turned by 90 degrees.
-    fn labels_turned(labels: usize, how: i32) -> i32 {
-        made(labels, |labels| Ok(match how {
-            0 => labels.flip_h(),
-            1 => labels.flip_v(),
-            _ => labels.rotate90(),
-        }))
-    }
+    fn labels_turned(labels: usize, how: i32) -> i32 = made(labels, |labels| Ok(match how {
+        0 => labels.flip_h(),
+        1 => labels.flip_v(),
+        _ => labels.rotate90(),
+    }));
 
     /// The posed picture, and its corner on the desk, where the pose was.
-    fn labels_bake(labels: usize) -> i32 {
-        made(labels, |labels| {
-            let (baked, corner) = labels.bake(&pose_on_desk(0)?)?;
-            let _ = some(&corner);
-            Ok(baked)
-        })
-    }
+    fn labels_bake(labels: usize) -> i32 = made(labels, |labels| {
+        let (baked, corner) = labels.bake(&pose_on_desk(0)?)?;
+        let _ = some(&corner);
+        Ok(baked)
+    });
 
-    fn labels_to_bytes(labels: usize) -> f64 {
-        with_shape(labels, |shape| shape.labels().map_or(0.0, |labels| give_bytes(labels.to_bytes())))
-    }
+    fn labels_to_bytes(labels: usize) -> f64 = with_shape(labels, |shape| shape.labels().map_or(0.0, |labels| give_bytes(labels.to_bytes())));
 
-    fn labels_from_bytes() -> i32 {
-        reply(LabelMask::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from))
-    }
+    fn labels_from_bytes() -> i32 = reply(LabelMask::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from));
 
-    fn labels_hash(labels: usize) {
-        with_shape(labels, |shape| lay(0, &halves(shape.labels().map_or(0, |labels| labels.state_hash()))));
-    }
+    fn labels_hash(labels: usize) = with_shape(labels, |shape| lay(0, &halves(shape.labels().map_or(0, |labels| labels.state_hash()))));
 
-    fn labels_met(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(ask(a, b, |a, b| a.labels_met(b, (x, y))).map(listed))
-    }
+    fn labels_met(a: usize, b: usize, x: i32, y: i32) -> i32 = reply(ask(a, b, |a, b| a.labels_met(b, (x, y))).map(listed));
 
-    fn label_hit(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        reply(ask(a, b, |a, b| a.label_hit(b, (x, y))).map(option))
-    }
+    fn label_hit(a: usize, b: usize, x: i32, y: i32) -> i32 = reply(ask(a, b, |a, b| a.label_hit(b, (x, y))).map(option));
 
     /// The poses are on the desk.
     fn labels_met_posed(a: usize, b: usize) -> i32 {
@@ -170,20 +131,13 @@ export! {
         reply(frames.and_then(|frames| Ok(keep_shape(Frames::try_with_labels(frames)?))))
     }
 
-    fn world_labels_met(world: usize, a: f64, b: f64) -> i32 {
-        with_world(world, |world| world.labels_met(handle(a), handle(b)).map_or(NONE, listed))
-    }
+    fn world_labels_met(world: usize, a: f64, b: f64) -> i32 = with_world(world, |world| world.labels_met(handle(a), handle(b)).map_or(NONE, listed));
 
-    fn world_label_hit(world: usize, a: f64, b: f64) -> i32 {
-        with_world(world, |world| option(world.label_hit(handle(a), handle(b))))
-    }
+    fn world_label_hit(world: usize, a: f64, b: f64) -> i32 = with_world(world, |world| option(world.label_hit(handle(a), handle(b))));
 
     /// The label plus 1. 0 if the collider does not cover the pixel.
-    fn world_label_at(world: usize, collider: f64, x: i32, y: i32) -> i32 {
-        with_world(world, |world| world.label_at(handle(collider), (x, y)).map_or(0, |label| i32::from(label) + 1))
-    }
+    fn world_label_at(world: usize, collider: f64, x: i32, y: i32) -> i32 =
+        with_world(world, |world| world.label_at(handle(collider), (x, y)).map_or(0, |label| i32::from(label) + 1));
 
-    fn world_label_name(world: usize, collider: f64, label: u8) -> i32 {
-        with_world(world, |world| named(world.label_name(handle(collider), label)))
-    }
+    fn world_label_name(world: usize, collider: f64, label: u8) -> i32 = with_world(world, |world| named(world.label_name(handle(collider), label)));
 }

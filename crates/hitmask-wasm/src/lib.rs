@@ -37,6 +37,7 @@ mod global;
 mod kind;
 mod mask;
 mod place;
+mod prelude;
 mod shape;
 mod store;
 

@@ -1,18 +1,9 @@
 //! Characters among obstacles, without a world.
 
-use alloc::vec::Vec;
-
+use crate::prelude::*;
 use hitmask::{
-    Body, ColliderShape, Direction, MoveOptions, Obstacle, Placed, Pose, try_move_and_slide,
-    try_ray_cast_obstacles,
+    Body, ColliderShape, Direction, MoveOptions, Obstacle, try_move_and_slide, try_ray_cast_obstacles,
 };
-
-use crate::desk::{Fault, Floats, NONE, SOME, lay, numbered, put, reply, some, taken_numbers};
-use crate::export::export;
-use crate::place::{pose_on_desk, q16};
-use crate::shape::lent;
-use crate::store::shape;
-use crate::table::move_options;
 
 /// How many numbers describe an obstacle: its shape, whether it is one-way, its open side, the six numbers of its pose, its position.
 const OBSTACLE: usize = 11;
@@ -27,14 +18,12 @@ export! {
     }
 
     /// The obstacles are in the list of floats. The number of the first one and the cast on the desk.
-    fn ray_cast_obstacles(x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply(with_obstacles(&mut |obstacles| {
-            let Some((first, cast)) = try_ray_cast_obstacles(obstacles, q16(x, y), q16(dx, dy))? else { return Ok(NONE) };
-            put(0, first as f64);
-            lay(1, cast.floats().as_ref());
-            Ok(SOME)
-        }))
-    }
+    fn ray_cast_obstacles(x: f64, y: f64, dx: f64, dy: f64) -> i32 = reply(with_obstacles(&mut |obstacles| {
+        let Some((first, cast)) = try_ray_cast_obstacles(obstacles, q16(x, y), q16(dx, dy))? else { return Ok(NONE) };
+        put(0, first as f64);
+        lay(1, cast.floats().as_ref());
+        Ok(SOME)
+    }));
 }
 
 /// Calls a function with the obstacles in the list of floats.

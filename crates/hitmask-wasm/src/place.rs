@@ -1,11 +1,9 @@
 //! Poses, parts of poses and positions, from the desk.
 
-use hitmask::{Angle, Pose, PoseParts};
+use crate::prelude::*;
+use hitmask::Angle;
 #[cfg(feature = "full")]
 use hitmask::{PointQ16, Transform};
-
-use crate::desk::{Fault, SOME, get, lay, pair, reply, whole};
-use crate::export::export;
 
 /// How many floats a [`transform`] takes on the desk.
 #[cfg(feature = "full")]
@@ -13,9 +11,7 @@ pub(crate) const PLACE: usize = 14;
 
 export! {
     /// A pose from the parts on the desk.
-    fn pose_from_parts() -> i32 {
-        reply(Pose::new(&parts(0)).map(|pose| lay_pose(&pose)).map_err(Fault::from))
-    }
+    fn pose_from_parts() -> i32 = reply(Pose::new(&parts(0)).map(|pose| lay_pose(&pose)).map_err(Fault::from));
 
     /// A pose from a matrix on the desk, in pixels.
     fn pose_from_matrix() -> i32 {
@@ -24,30 +20,22 @@ export! {
     }
 
     /// A pose from six Q16 numbers on the desk, if they are a legal one.
-    fn pose_from_q16() -> i32 {
-        reply(pose_on_desk(0).map(|pose| lay_pose(&pose)))
-    }
+    fn pose_from_q16() -> i32 = reply(pose_on_desk(0).map(|pose| lay_pose(&pose)));
 
     /// The pose on the desk, and then the one behind it.
-    fn pose_then() -> i32 {
-        reply(pose_on_desk(0).and_then(|pose| Ok(lay_pose(&pose.then(&pose_on_desk(6)?)?))))
-    }
+    fn pose_then() -> i32 = reply(pose_on_desk(0).and_then(|pose| Ok(lay_pose(&pose.then(&pose_on_desk(6)?)?))));
 
     /// Where a point of a shape lies, by the pose on the desk.
-    fn point_at(x: f64, y: f64) -> i32 {
-        reply(pose_on_desk(0).map(|pose| {
-            lay(0, &pose.point_at([x, y]));
-            SOME
-        }))
-    }
+    fn point_at(x: f64, y: f64) -> i32 = reply(pose_on_desk(0).map(|pose| {
+        lay(0, &pose.point_at([x, y]));
+        SOME
+    }));
 
     /// The texel under a world pixel, by the pose on the desk.
-    fn texel_at(x: i32, y: i32) -> i32 {
-        reply(pose_on_desk(0).map(|pose| {
-            lay(0, &pose.texel_at((x, y)).map(|texel| texel as f64));
-            SOME
-        }))
-    }
+    fn texel_at(x: i32, y: i32) -> i32 = reply(pose_on_desk(0).map(|pose| {
+        lay(0, &pose.texel_at((x, y)).map(|texel| texel as f64));
+        SOME
+    }));
 }
 
 /// Lays the six Q16 numbers on the desk.

@@ -8,13 +8,11 @@ use alloc::sync::Arc;
 use hitmask::Mask as AlphaMask;
 #[cfg(feature = "full")]
 use hitmask::{AlphaMask, AlphaRule};
-use hitmask::{Closest, Mask, PixelRule, Point, ScanOrder};
+use hitmask::{Closest, PixelRule, ScanOrder};
 
-use crate::desk::{Fault, Floats, NONE, SOME, give_all, lay, option, put, reply, room, some};
-use crate::export::export;
 use crate::kind::{ColliderShape, ShapeRef};
-use crate::place::pose_on_desk;
-use crate::store::{glance_at_shapes, keep_shape, shape, with_shape, with_shapes};
+use crate::prelude::*;
+use crate::store::glance_at_shapes;
 
 /// Why an alpha mask is not taken where a set of pixels is asked for.
 const NO_LEVEL: &str = "an AlphaMask has no fixed set of solid pixels: give atLevel(level) of it, or two AlphaMasks where two meet by alpha sum";
@@ -101,41 +99,29 @@ macro_rules! posed {
 
 export! {
     /// The same shape as another object, which does not follow edits of this one.
-    fn copy(number: usize) -> i32 {
-        keep_shape(shape(number))
-    }
+    fn copy(number: usize) -> i32 = keep_shape(shape(number));
 
     /// Width and height of the picture; 0 if it has none.
-    fn size(number: usize) -> i32 {
-        with_shape(number, |shape| {
-            let (w, h) = match shape {
-                #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, _) => alpha.size(),
-                _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
-            };
-            lay(0, &[w.into(), h.into()]);
-            SOME
-        })
-    }
+    fn size(number: usize) -> i32 = with_shape(number, |shape| {
+        let (w, h) = match shape {
+            #[cfg(feature = "full")]
+            ColliderShape::Alpha(alpha, _) => alpha.size(),
+            _ => shape.as_shape().map_or((0, 0), |shape| shape.size()),
+        };
+        lay(0, &[w.into(), h.into()]);
+        SOME
+    });
 
     /// The smallest rectangle around the solid pixels.
-    fn bounds(number: usize) -> i32 {
-        with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())))
-    }
+    fn bounds(number: usize) -> i32 = with_shape(number, |shape| shape.as_shape().map_or(NONE, |shape| option(shape.bounds())));
 
     /// How many pixels are solid.
-    fn count(number: usize) -> f64 {
-        with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64)
-    }
+    fn count(number: usize) -> f64 = with_shape(number, |shape| shape.as_shape().map_or(0, |shape| shape.count()) as f64);
 
-    fn memory_bytes(number: usize) -> f64 {
-        with_shape(number, |shape| shape.memory_bytes() as f64)
-    }
+    fn memory_bytes(number: usize) -> f64 = with_shape(number, |shape| shape.memory_bytes() as f64);
 
     /// Whether two shapes of one type have the same size and pixels.
-    fn equals(a: usize, b: usize) -> i32 {
-        with_shapes(a, b, |a, b| i32::from(a == b))
-    }
+    fn equals(a: usize, b: usize) -> i32 = with_shapes(a, b, |a, b| i32::from(a == b));
 
     fn overlaps(a: usize, b: usize, x: i32, y: i32) -> i32 {
         // The most frequent question comes first.
@@ -149,16 +135,12 @@ export! {
         }
     }
 
-    fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => {
-            put(0, a.overlap_area(b, (x, y)) as f64);
-            Ok(SOME)
-        })
-    }
+    fn overlap_area(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => {
+        put(0, a.overlap_area(b, (x, y)) as f64);
+        Ok(SOME)
+    });
 
-    fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => Ok(option(a.first_overlap(b, (x, y)))))
-    }
+    fn first_overlap(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => Ok(option(a.first_overlap(b, (x, y)))));
 
     fn extreme_overlap(a: usize, b: usize, x: i32, y: i32, order: usize) -> i32 {
         const ORDERS: [ScanOrder; 8] = [
@@ -168,26 +150,21 @@ export! {
         ask!(a, b, a, b => Ok(option(a.extreme_overlap(b, (x, y), ORDERS[order]))))
     }
 
-    fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => Ok(option(a.overlap_bounds(b, (x, y)))))
-    }
+    fn overlap_bounds(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => Ok(option(a.overlap_bounds(b, (x, y)))));
 
     /// All of them, in the list of floats.
-    fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask!(a, b, a, b => {
-            room(a.overlap_area(b, (x, y)).saturating_mul(16))?;
-            put(0, give_all(a.overlap_points(b, (x, y))));
-            Ok(SOME)
-        })
-    }
+    fn overlap_points(a: usize, b: usize, x: i32, y: i32) -> i32 = ask!(a, b, a, b => {
+        room(a.overlap_area(b, (x, y)).saturating_mul(16))?;
+        put(0, give_all(a.overlap_points(b, (x, y))));
+        Ok(SOME)
+    });
 
     /// A mask of the size of `a`, with (0, 0) on the desk; or of the overlap alone, with its corner on the desk, if `a` has no picture.
-    fn overlap_mask(a: usize, b: usize, x: i32, y: i32) -> i32 {
+    fn overlap_mask(a: usize, b: usize, x: i32, y: i32) -> i32 =
         reply(with_shapes(a, b, |a, b| overlap_of(a, b, Point::new(x, y))).map(|(mask, corner)| {
             let _ = some(&corner);
             keep_shape(mask)
-        }))
-    }
+        }));
 
     fn contains(shape: usize, x: i32, y: i32) -> i32 {
         // What a pointer asks comes first.
@@ -201,26 +178,18 @@ export! {
         reply(with_shape(shape, |shape| Ok(lent(shape)?.contains((x, y)).into())))
     }
 
-    fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))))
-    }
+    fn normal(a: usize, b: usize, x: i32, y: i32) -> i32 = ask_shapes(a, b, &mut |a, b| some(&a.normal(b, (x, y))));
 
-    fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))))
-    }
+    fn separation(a: usize, b: usize, x: i32, y: i32) -> i32 = ask_shapes(a, b, &mut |a, b| some(&a.separation(b, (x, y))));
 
-    fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))))
-    }
+    fn separation_along(a: usize, b: usize, x: i32, y: i32, dx: i32, dy: i32) -> i32 =
+        ask_shapes(a, b, &mut |a, b| option(a.separation_along(b, (x, y), (dx, dy))));
 
-    fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))))
-    }
+    fn separation_by_axis(a: usize, b: usize, x: i32, y: i32) -> i32 =
+        ask_shapes(a, b, &mut |a, b| some(&Point::from(a.separation_by_axis(b, (x, y)))));
 
     /// The square of the gap and the two pixels; -1 as the square if the shapes overlap.
-    fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 {
-        ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))))
-    }
+    fn closest(a: usize, b: usize, x: i32, y: i32) -> i32 = ask_shapes(a, b, &mut |a, b| lay_closest(a.closest(b, (x, y))));
 
     /// The poses of both are on the desk. By the geometry rule if `geometry` is not 0.
     fn overlaps_posed(a: usize, b: usize, geometry: i32) -> i32 {
@@ -228,43 +197,38 @@ export! {
         reply(posed!(a, b, a, p, b, q => a.overlaps_posed(p, b, q, rule), else if geometry == 0 => a.overlaps_posed(p, b, q)).map(i32::from))
     }
 
-    fn overlap_area_posed(a: usize, b: usize) -> i32 {
+    fn overlap_area_posed(a: usize, b: usize) -> i32 =
         reply(posed!(a, b, a, p, b, q => a.overlap_area_posed(p, b, q), else if true => a.overlap_area_posed(p, b, q)).map(|area| {
             put(0, area as f64);
             SOME
-        }))
-    }
+        }));
 
-    fn first_overlap_posed(a: usize, b: usize) -> i32 {
-        reply(posed!(a, b, a, p, b, q => a.first_overlap_posed(p, b, q), else if true => a.first_overlap_posed(p, b, q)).map(option))
-    }
+    fn first_overlap_posed(a: usize, b: usize) -> i32 =
+        reply(posed!(a, b, a, p, b, q => a.first_overlap_posed(p, b, q), else if true => a.first_overlap_posed(p, b, q)).map(option));
 
-    fn overlap_bounds_posed(a: usize, b: usize) -> i32 {
-        reply(posed!(a, b, a, p, b, q => a.overlap_bounds_posed(p, b, q), else if true => a.overlap_bounds_posed(p, b, q)).map(option))
-    }
+    fn overlap_bounds_posed(a: usize, b: usize) -> i32 =
+        reply(posed!(a, b, a, p, b, q => a.overlap_bounds_posed(p, b, q), else if true => a.overlap_bounds_posed(p, b, q)).map(option));
 
     /// The shape under the pose on the desk, drawn; its corner on the desk.
-    fn bake(shape: usize) -> i32 {
-        reply(pose_on_desk(0).and_then(|pose| with_shape(shape, |shape| {
-            let (image, corner): (ColliderShape, Point) = match shape {
-                ColliderShape::Mask(mask) => into(mask.bake(&pose)?),
-                #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, AlphaRule::Sum) => {
-                    let (image, corner) = alpha.bake(&pose)?;
-                    (ColliderShape::Alpha(Arc::new(image), AlphaRule::Sum), corner)
-                }
-                #[cfg(feature = "full")]
-                ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).bake(&pose)?),
-                #[cfg(feature = "full")]
-                ColliderShape::Circle(circle) => into(circle.bake(&pose)?),
-                #[cfg(feature = "full")]
-                ColliderShape::Polygon(polygon) => into(polygon.bake(&pose)?),
-                _ => return Err("only masks, alpha masks, circles and polygons can be baked".into()),
-            };
-            let _ = some(&corner);
-            Ok(keep_shape(image))
-        })))
-    }
+    fn bake(shape: usize) -> i32 = reply(pose_on_desk(0).and_then(|pose| with_shape(shape, |shape| {
+        let (image, corner): (ColliderShape, Point) = match shape {
+            ColliderShape::Mask(mask) => into(mask.bake(&pose)?),
+            #[cfg(feature = "full")]
+            ColliderShape::Alpha(alpha, AlphaRule::Sum) => {
+                let (image, corner) = alpha.bake(&pose)?;
+                (ColliderShape::Alpha(Arc::new(image), AlphaRule::Sum), corner)
+            }
+            #[cfg(feature = "full")]
+            ColliderShape::Alpha(alpha, AlphaRule::AtLeast(level)) => into(alpha.to_mask(*level).bake(&pose)?),
+            #[cfg(feature = "full")]
+            ColliderShape::Circle(circle) => into(circle.bake(&pose)?),
+            #[cfg(feature = "full")]
+            ColliderShape::Polygon(polygon) => into(polygon.bake(&pose)?),
+            _ => return Err("only masks, alpha masks, circles and polygons can be baked".into()),
+        };
+        let _ = some(&corner);
+        Ok(keep_shape(image))
+    })));
 }
 
 fn into((image, corner): (impl Into<ColliderShape>, Point)) -> (ColliderShape, Point) {

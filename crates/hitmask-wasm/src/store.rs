@@ -1,19 +1,13 @@
 //! The objects that JavaScript holds, by number.
 
-use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 use core::hint::black_box;
 
 #[cfg(feature = "full")]
-use hitmask::{CollisionBuffer, Components, Component, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
-use hitmask::{Mask, PoseCache};
+use hitmask::{CollisionBuffer, Component, Components, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
 
-use crate::export::export;
-use crate::global::Global;
 use crate::kind::ColliderShape;
+use crate::prelude::*;
 
 /// An object that JavaScript holds.
 pub(crate) enum Object {

@@ -1,17 +1,10 @@
 //! Terrains: edits, islands, snapshots, deltas.
 
-use hitmask::{Change, ColliderShape, Edges, IslandOptions, Placed, Point, Pose, Terrain};
+use hitmask::{Change, ColliderShape, Edges, IslandOptions};
 
-use crate::desk::{
-    Fault, NONE, SOME, get, give_all, give_bytes, halves, lay, put, reply, some, taken_bytes, taken_numbers,
-};
-use crate::export::export;
 use crate::mask::analysis::connectivity;
-use crate::place::pose_on_desk;
-use crate::shape::lent;
-use crate::store::{
-    Object, change_terrain, keep, keep_shape, shape, with_islands, with_terrain, with_terrain_snapshot,
-};
+use crate::prelude::*;
+use crate::store::{change_terrain, with_islands, with_terrain_snapshot};
 
 /// Carves or draws with a shape, under the pose on the desk if `posed` is not 0.
 pub(crate) fn brush(
@@ -61,30 +54,25 @@ export! {
     }
 
     /// A mask, and its corner on the desk. None if the terrain has changed there.
-    fn take_island(terrain: usize, islands: usize, index: usize) -> i32 {
+    fn take_island(terrain: usize, islands: usize, index: usize) -> i32 =
         with_islands(islands, |islands| islands.get(index).copied()).map_or(NONE, |island| {
             change_terrain(terrain, |terrain| terrain.take_island(&island)).map_or(NONE, |(mask, corner)| {
                 let _ = some(&corner);
                 keep_shape(mask)
             })
-        })
-    }
+        });
 
-    fn terrain_snapshot(terrain: usize) -> i32 {
-        keep(Object::TerrainSnapshot(with_terrain(terrain, Terrain::snapshot)))
-    }
+    fn terrain_snapshot(terrain: usize) -> i32 = keep(Object::TerrainSnapshot(with_terrain(terrain, Terrain::snapshot)));
 
     fn terrain_restore(terrain: usize, snapshot: usize) {
         let snapshot = with_terrain_snapshot(snapshot, Clone::clone);
         change_terrain(terrain, |terrain| terrain.restore(&snapshot));
     }
 
-    fn delta_since(terrain: usize, snapshot: usize) -> i32 {
-        reply(with_terrain(terrain, |terrain| with_terrain_snapshot(snapshot, |snapshot| {
-            put(0, give_bytes(terrain.delta_since(snapshot)?));
-            Ok(SOME)
-        })))
-    }
+    fn delta_since(terrain: usize, snapshot: usize) -> i32 = reply(with_terrain(terrain, |terrain| with_terrain_snapshot(snapshot, |snapshot| {
+        put(0, give_bytes(terrain.delta_since(snapshot)?));
+        Ok(SOME)
+    })));
 
     fn apply_delta(terrain: usize) -> i32 {
         let delta = taken_bytes();
@@ -92,7 +80,5 @@ export! {
     }
 
     /// In two halves of 32 bits, the upper first.
-    fn content_hash(terrain: usize) {
-        lay(0, &with_terrain(terrain, |terrain| halves(terrain.content_hash())));
-    }
+    fn content_hash(terrain: usize) = lay(0, &with_terrain(terrain, |terrain| halves(terrain.content_hash())));
 }

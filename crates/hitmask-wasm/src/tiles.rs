@@ -1,23 +1,10 @@
 //! Tile maps, alone and in a world.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use hitmask::{ColliderShape, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileSet};
 
-use hitmask::{
-    ColliderShape, Point, Rect, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileSet,
-};
-
-use crate::desk::{
-    Choice, Fault, Floats, NONE, SOME, give_all, give_bytes, give_numbers, halves, lay, numbered, option,
-    put, reply, room, some, taken_bytes, taken_numbers,
-};
-use crate::export::export;
-use crate::shape::lent;
-use crate::store::{
-    Object, change_shape, change_world, keep, keep_shape, shape, with_shape, with_shapes, with_tile_set,
-    with_world,
-};
-use crate::world::{collider, handle, with_handles};
+use crate::prelude::*;
+use crate::store::with_tile_set;
+use crate::world::{collider, with_handles};
 
 /// Some kinds: a bit for each.
 fn kinds(bits: u32) -> TileKinds {
@@ -86,17 +73,13 @@ export! {
     }
 
     /// All ids in the list of floats.
-    fn tile_set_ids(set: usize) -> f64 {
-        with_tile_set(set, |set| give_numbers(set.iter().map(|(id, _)| id.into()).collect()))
-    }
+    fn tile_set_ids(set: usize) -> f64 = with_tile_set(set, |set| give_numbers(set.iter().map(|(id, _)| id.into()).collect()));
 
     /// The mask of a tile; kind, number and offset on the desk.
-    fn tile_set_get(set: usize, id: u32) -> i32 {
-        with_tile_set(set, |set| set.get(id).map_or(NONE, |tile| {
-            lay(0, &[tile.kind.number(), tile.number as f64, tile.offset.x.into(), tile.offset.y.into()]);
-            keep_shape(ColliderShape::Mask(tile.mask.clone()))
-        }))
-    }
+    fn tile_set_get(set: usize, id: u32) -> i32 = with_tile_set(set, |set| set.get(id).map_or(NONE, |tile| {
+        lay(0, &[tile.kind.number(), tile.number as f64, tile.offset.x.into(), tile.offset.y.into()]);
+        keep_shape(ColliderShape::Mask(tile.mask.clone()))
+    }));
 
     /// The numbers of the first cells are in the list of bytes.
     fn tile_map_new(set: usize, columns: u32, rows: u32, w: u32, h: u32) -> i32 {
@@ -106,41 +89,30 @@ export! {
         }))
     }
 
-    fn tile_map_from_bytes() -> i32 {
-        reply(TileMap::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from))
-    }
+    fn tile_map_from_bytes() -> i32 = reply(TileMap::from_bytes(&taken_bytes()).map(keep_shape).map_err(Fault::from));
 
     /// The number of bytes on the desk.
-    fn tile_map_to_bytes(map: usize) -> i32 {
-        ask(map, |map, _| {
-            put(0, give_bytes(map.to_bytes()));
-            Ok(SOME)
-        })
-    }
+    fn tile_map_to_bytes(map: usize) -> i32 = ask(map, |map, _| {
+        put(0, give_bytes(map.to_bytes()));
+        Ok(SOME)
+    });
 
-    fn tile_map_set(map: usize) -> i32 {
-        ask(map, |map, _| Ok(keep(Object::TileSet(map.tile_set().clone()))))
-    }
+    fn tile_map_set(map: usize) -> i32 = ask(map, |map, _| Ok(keep(Object::TileSet(map.tile_set().clone()))));
 
     /// Columns and rows, width and height of a cell, how many are filled; then the kinds that count, as bits.
-    fn tile_map_sizes(map: usize) -> i32 {
-        ask(map, |map, kinds| {
-            let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
-            lay(0, &[columns.into(), rows.into(), w.into(), h.into(), map.filled() as f64]);
-            let seen = <TileKind as Choice>::ALL.iter().filter(|(kind, _)| kinds.contains(*kind));
-            put(5, seen.map(|(_, bit)| bit).sum());
-            Ok(SOME)
-        })
-    }
+    fn tile_map_sizes(map: usize) -> i32 = ask(map, |map, kinds| {
+        let ((columns, rows), (w, h)) = (map.size(), map.cell_size());
+        lay(0, &[columns.into(), rows.into(), w.into(), h.into(), map.filled() as f64]);
+        let seen = <TileKind as Choice>::ALL.iter().filter(|(kind, _)| kinds.contains(*kind));
+        put(5, seen.map(|(_, bit)| bit).sum());
+        Ok(SOME)
+    });
 
-    fn tile_map_get(map: usize, x: i32, y: i32) -> i32 {
-        ask(map, |map, _| Ok(option(map.get((x, y)))))
-    }
+    fn tile_map_get(map: usize, x: i32, y: i32) -> i32 = ask(map, |map, _| Ok(option(map.get((x, y)))));
 
     /// What the cell showed before on the desk.
-    fn tile_map_put(map: usize, x: i32, y: i32, tile: u32, flags: i32) -> i32 {
-        change(map, |map| Ok(option(map.try_set((x, y), cell(tile, flags))?)))
-    }
+    fn tile_map_put(map: usize, x: i32, y: i32, tile: u32, flags: i32) -> i32 =
+        change(map, |map| Ok(option(map.try_set((x, y), cell(tile, flags))?)));
 
     /// A rectangle of cells. Their numbers are in the list of bytes.
     fn tile_map_fill(map: usize, x: i32, y: i32, columns: u32) -> i32 {
@@ -151,70 +123,52 @@ export! {
         })
     }
 
-    fn tile_map_clear(map: usize) -> i32 {
-        change(map, |map| {
-            map.clear();
-            Ok(SOME)
-        })
-    }
+    fn tile_map_clear(map: usize) -> i32 = change(map, |map| {
+        map.clear();
+        Ok(SOME)
+    });
 
     /// The filled cells in the list of floats, six numbers each; its length on the desk.
-    fn tile_map_cells(map: usize) -> i32 {
-        ask(map, |map, _| {
-            room(map.filled().saturating_mul(48))?;
-            put(0, give_all(map.cells().map(|(at, cell)| Placed(at, cell))));
-            Ok(SOME)
-        })
-    }
+    fn tile_map_cells(map: usize) -> i32 = ask(map, |map, _| {
+        room(map.filled().saturating_mul(48))?;
+        put(0, give_all(map.cells().map(|(at, cell)| Placed(at, cell))));
+        Ok(SOME)
+    });
 
     /// The same map with the tiles of some kinds only. It does not follow edits of this one.
-    fn tile_map_only(map: usize, bits: u32) -> i32 {
-        ask(map, |map, _| Ok(keep_shape(ColliderShape::Tiles(map.clone(), kinds(bits)))))
-    }
+    fn tile_map_only(map: usize, bits: u32) -> i32 = ask(map, |map, _| Ok(keep_shape(ColliderShape::Tiles(map.clone(), kinds(bits)))));
 
     /// In two halves of 32 bits, the upper first.
-    fn tile_map_hash(map: usize) -> i32 {
-        ask(map, |map, _| {
-            lay(0, &halves(map.content_hash()));
-            Ok(SOME)
-        })
-    }
+    fn tile_map_hash(map: usize) -> i32 = ask(map, |map, _| {
+        lay(0, &halves(map.content_hash()));
+        Ok(SOME)
+    });
 
-    fn tiles_draw_ahead(tiles: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
-        ask(tiles, |map, kinds| {
-            map.only(kinds).draw_ahead(Rect::new(x, y, w, h));
-            Ok(SOME)
-        })
-    }
+    fn tiles_draw_ahead(tiles: usize, x: i32, y: i32, w: u32, h: u32) -> i32 = ask(tiles, |map, kinds| {
+        map.only(kinds).draw_ahead(Rect::new(x, y, w, h));
+        Ok(SOME)
+    });
 
     /// All of them in the list of floats, eleven numbers each; its length on the desk.
-    fn tiles_met(tiles: usize, other: usize, x: i32, y: i32) -> i32 {
-        reply(with_shapes(tiles, other, |tiles, other| {
-            let (map, kinds) = seen(tiles)?;
-            put(0, give_all(map.only(kinds).tiles_met(&lent(other)?, (x, y))));
-            Ok(SOME)
-        }))
-    }
+    fn tiles_met(tiles: usize, other: usize, x: i32, y: i32) -> i32 = reply(with_shapes(tiles, other, |tiles, other| {
+        let (map, kinds) = seen(tiles)?;
+        put(0, give_all(map.only(kinds).tiles_met(&lent(other)?, (x, y))));
+        Ok(SOME)
+    }));
 
-    fn tile_at(tiles: usize, x: i32, y: i32) -> i32 {
-        ask(tiles, |map, kinds| Ok(option(map.only(kinds).tile_at((x, y)))))
-    }
+    fn tile_at(tiles: usize, x: i32, y: i32) -> i32 = ask(tiles, |map, kinds| Ok(option(map.only(kinds).tile_at((x, y)))));
 
     /// What the collider is made of is on the desk, as for `world_insert`. The answer: `TileColliders`.
-    fn world_insert_tiles(world: usize, tiles: usize) -> i32 {
-        reply(collider(tiles).and_then(|collider| with_handles(world, |world| {
-            let level = world.try_insert_tiles(collider)?;
-            let _ = some(&level);
-            let TileColliders { body, one_way, one_way_right, one_way_down, one_way_left, sensor, .. } = level;
-            Ok([Some(body), one_way, one_way_right, one_way_down, one_way_left, sensor])
-        })))
-    }
+    fn world_insert_tiles(world: usize, tiles: usize) -> i32 = reply(collider(tiles).and_then(|collider| with_handles(world, |world| {
+        let level = world.try_insert_tiles(collider)?;
+        let _ = some(&level);
+        let TileColliders { body, one_way, one_way_right, one_way_down, one_way_left, sensor, .. } = level;
+        Ok([Some(body), one_way, one_way_right, one_way_down, one_way_left, sensor])
+    })));
 
-    fn world_set_tile(world: usize, collider: f64, x: i32, y: i32, tile: u32, flags: i32) -> i32 {
-        reply(change_world(world, |world| {
-            Ok(i32::from(world.try_set_tile(handle(collider), (x, y), cell(tile, flags))?.is_some()))
-        }))
-    }
+    fn world_set_tile(world: usize, collider: f64, x: i32, y: i32, tile: u32, flags: i32) -> i32 = reply(change_world(world, |world| {
+        Ok(i32::from(world.try_set_tile(handle(collider), (x, y), cell(tile, flags))?.is_some()))
+    }));
 
     /// As `tile_map_fill`. 0 if the collider has no map.
     fn world_fill_tiles(world: usize, collider: f64, x: i32, y: i32, columns: u32) -> i32 {
@@ -225,7 +179,6 @@ export! {
         }))
     }
 
-    fn world_tile_at(world: usize, collider: f64, x: i32, y: i32) -> i32 {
-        with_world(world, |world| world.tile_at(handle(collider), (x, y)).map_or(NONE, |met| some(&met)))
-    }
+    fn world_tile_at(world: usize, collider: f64, x: i32, y: i32) -> i32 =
+        with_world(world, |world| world.tile_at(handle(collider), (x, y)).map_or(NONE, |met| some(&met)));
 }

@@ -98,6 +98,20 @@ namespace Hitmask
             if (status != 0) throw new HitmaskException((Status)status, Text(hitmask_status_message(status)));
         }
 
+        /// <summary>An answer, if the call that has written it was not refused.</summary>
+        internal static T Got<T>(int status, T answer)
+        {
+            Check(status);
+            return answer;
+        }
+
+        /// <summary>The same for one that may be missing.</summary>
+        internal static bool Found<T>(int status, bool found, T answer, out T to)
+        {
+            to = Got(status, answer);
+            return found;
+        }
+
         internal static void Check(int status, Error* error)
         {
             if (status == 0) return;

@@ -69,8 +69,7 @@ namespace Hitmask
             get
             {
                 ulong count;
-                Native.Check(Native.hitmask_mask_count(this, &count));
-                return (long)count;
+                return Native.Got(Native.hitmask_mask_count(this, &count), (long)count);
             }
         }
 
@@ -80,8 +79,7 @@ namespace Hitmask
             get
             {
                 NativeBool solid;
-                Native.Check(Native.hitmask_mask_get(this, new Point(x, y), &solid));
-                return solid;
+                return Native.Got(Native.hitmask_mask_get(this, new Point(x, y), &solid), solid);
             }
             set => Native.Check(Native.hitmask_mask_set(this, new Point(x, y), value));
         }
@@ -90,16 +88,14 @@ namespace Hitmask
         public bool Overlaps(Mask other, int dx, int dy)
         {
             NativeBool hit;
-            Native.Check(Native.hitmask_mask_overlaps(this, other, new Point(dx, dy), &hit));
-            return hit;
+            return Native.Got(Native.hitmask_mask_overlaps(this, other, new Point(dx, dy), &hit), hit);
         }
 
         /// <summary>How many pixels are solid in both.</summary>
         public long OverlapArea(Mask other, int dx, int dy)
         {
             ulong area;
-            Native.Check(Native.hitmask_mask_overlap_area(this, other, new Point(dx, dy), &area));
-            return (long)area;
+            return Native.Got(Native.hitmask_mask_overlap_area(this, other, new Point(dx, dy), &area), (long)area);
         }
 
         /// <summary>The first pixel that is solid in both, the topmost and then the leftmost, in pixels of this mask.</summary>
@@ -107,9 +103,7 @@ namespace Hitmask
         {
             Point first = default(Point);
             NativeBool found;
-            Native.Check(Native.hitmask_mask_first_overlap(this, other, new Point(dx, dy), &first, &found));
-            pixel = first;
-            return found;
+            return Native.Found(Native.hitmask_mask_first_overlap(this, other, new Point(dx, dy), &first, &found), found, first, out pixel);
         }
 
         /// <summary>Whether two drawn sprites cover a pixel of the screen in common.</summary>

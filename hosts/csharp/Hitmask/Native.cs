@@ -2026,9 +2026,9 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_rotate90(Mask mask, IntPtr* @out);
 
-        /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them fill their
-        /// place as a hitmask_slice_fill says. If the margins do not fit into the new size, they shrink in proportion. HITMASK_OUT_OF_RANGE
-        /// if they are larger than the picture.</summary>
+        /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them are
+        /// stretched or repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
+        /// HITMASK_OUT_OF_RANGE if they are larger than the picture.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_nine_slice(Mask mask, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
@@ -3095,10 +3095,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_pose(World world, Handle handle, Pose* @out, NativeBool* found);
 
-        /// <summary>A rectangle around the world pixels of a collider. Not found if it covers none.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_bounds(World world, Handle handle, Rect* @out, NativeBool* found);
-
         /// <summary>Moves many colliders: number i of the handles to number i of the positions. All that can be moved are moved, even if
         /// the status is HITMASK_NO_SUCH_COLLIDER because some handles are stale; with HITMASK_OUT_OF_RANGE none is.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3176,6 +3172,10 @@ namespace Hitmask
         /// remainder is part of it. In a wrapped world, modulo the size.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_position(World world, Handle collider, PointQ16* @out);
+
+        /// <summary>A rectangle around the world pixels that a collider may cover. Not found if it covers none.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_bounds(World world, Handle collider, Rect* @out, NativeBool* found);
 
         /// <summary>Where and how a collider lies, as it was set.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3456,10 +3456,6 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_reshape_solid(World world, Handle handle, Transform* transform, Shape* shape, long frame, uint limit, QueryFilter* filter, SolidMoved* @out);
 
-        /// <summary>What carries a character or a crate. Not found if nothing does.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_support(World world, Handle handle, Handle* @out, NativeBool* found);
-
         /// <summary>Whether a collider would overlap a solid collider at a position, and which least move of at most limit pixels would
         /// free it there. Nothing changes. This and the functions below give HITMASK_TOO_LARGE if the collider covers a larger box than a
         /// mask may have.</summary>
@@ -3483,18 +3479,13 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_unstick(World world, Handle collider, uint limit, QueryFilter* filter, Fit* @out);
 
+        /// <summary>What carries a character or a crate. Not found if nothing does.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_support(World world, Handle collider, Handle* @out, NativeBool* found);
+
         /// <summary>Makes a part a collider like any other, where it lies. HITMASK_WRONG_PART if it is no part.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_detach(World world, Handle part);
-
-        /// <summary>What a part was attached to: its root, or a part of it. Not found if the collider is no part.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_parent_of(World world, Handle part, Handle* parent, NativeBool* found);
-
-        /// <summary>The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no
-        /// part.</summary>
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_root_of(World world, Handle part, Handle* root, NativeBool* found);
 
         /// <summary>Lets a part count only while its root shows one of these frames, numbered from 0; with NULL in all frames, as at first.
         /// What is no animation shows frame 0. HITMASK_WRONG_PART if it is no part.</summary>
@@ -3514,6 +3505,15 @@ namespace Hitmask
         /// <summary>The parts that were attached to a collider, sorted by handle; not the parts of these.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_parts_of(World world, Handle root, Handle* parts, UIntPtr capacity, UIntPtr* count);
+
+        /// <summary>What a part was attached to: its root, or a part of it. Not found if the collider is no part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_parent_of(World world, Handle part, Handle* parent, NativeBool* found);
+
+        /// <summary>The root of a part: of a part of a part, the collider above them all that is no part. Not found if the collider is no
+        /// part.</summary>
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int hitmask_world_root_of(World world, Handle part, Handle* root, NativeBool* found);
 
         /// <summary>A set of tiles. It never changes. If an id appears twice, the last tile counts. HITMASK_OUT_OF_RANGE if an id or an
         /// offset is too large.</summary>
@@ -3660,8 +3660,8 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_crop(TileMap map, uint kinds, Rect rect, IntPtr* @out);
 
-        /// <summary>Draws the pixels in a rectangle now, so that the first questions there are fast and allocate nothing. A world asks
-        /// about each kind by itself, so do it for each.</summary>
+        /// <summary>Draws the pixels in a rectangle now, so that the first questions there are fast. They allocate nothing then. A world
+        /// asks about each kind by itself, so do it for each.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_draw_ahead(TileMap map, uint kinds, Rect rect);
 
@@ -3675,15 +3675,15 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileMet* @out, NativeBool* found);
 
-        /// <summary>When a mask, moving from a position, first meets the tiles.</summary>
+        /// <summary>When a mask, moving straight from a position by a motion, first overlaps the tiles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_cast(TileMap map, uint kinds, Mask mask, PointQ16 position, PointQ16 motion, Cast* @out);
+        public static extern int hitmask_tile_map_cast(TileMap map, uint kinds, Mask other, PointQ16 position, PointQ16 motion, Cast* @out);
 
-        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first meets the tiles.</summary>
+        /// <summary>When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_cast_pixels(TileMap map, uint kinds, Mask mask, Point offset, Point motion, StepCast* @out);
+        public static extern int hitmask_tile_map_cast_pixels(TileMap map, uint kinds, Mask other, Point offset, Point motion, StepCast* @out);
 
-        /// <summary>When a point that moves first enters a solid pixel of the tiles.</summary>
+        /// <summary>When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_tile_map_ray_cast(TileMap map, uint kinds, PointQ16 position, PointQ16 motion, Cast* @out);
 

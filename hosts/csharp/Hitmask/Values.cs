@@ -30,8 +30,7 @@ namespace Hitmask
         public static PointQ16 From(double x, double y)
         {
             PointQ16 made;
-            Native.Check(Native.hitmask_point_q16_from(x, y, &made));
-            return made;
+            return Native.Got(Native.hitmask_point_q16_from(x, y, &made), made);
         }
 
         /// <summary>In pixels.</summary>

@@ -176,8 +176,7 @@ namespace Hitmask
         public bool Contains(Handle handle)
         {
             NativeBool there;
-            Native.Check(Native.hitmask_world_contains(this, handle, &there));
-            return there;
+            return Native.Got(Native.hitmask_world_contains(this, handle, &there), there);
         }
 
         /// <summary>How many colliders there are.</summary>
@@ -186,8 +185,7 @@ namespace Hitmask
             get
             {
                 UIntPtr count;
-                Native.Check(Native.hitmask_world_count(this, &count));
-                return (int)count;
+                return Native.Got(Native.hitmask_world_count(this, &count), (int)count);
             }
         }
 
@@ -207,8 +205,7 @@ namespace Hitmask
         public PointQ16 Position(Handle handle)
         {
             PointQ16 position;
-            Native.Check(Native.hitmask_world_position(this, handle, &position));
-            return position;
+            return Native.Got(Native.hitmask_world_position(this, handle, &position), position);
         }
 
         /// <summary>Gives a collider a transform: PoseParts or a Pose will do.</summary>
@@ -291,9 +288,7 @@ namespace Hitmask
         {
             Handle top = default(Handle);
             NativeBool found;
-            Native.Check(Native.hitmask_world_pick(this, new Point(x, y), null, &top, &found));
-            handle = top;
-            return found;
+            return Native.Found(Native.hitmask_world_pick(this, new Point(x, y), null, &top, &found), found, top, out handle);
         }
 
         /// <summary>What a collider meets first if it moves by so many pixels.</summary>
@@ -301,9 +296,7 @@ namespace Hitmask
         {
             CastHit first = default(CastHit);
             NativeBool found;
-            Native.Check(Native.hitmask_world_cast_first(this, handle, PointQ16.From(dx, dy), null, &first, &found));
-            hit = first;
-            return found;
+            return Native.Found(Native.hitmask_world_cast_first(this, handle, PointQ16.From(dx, dy), null, &first, &found), found, first, out hit);
         }
 
         /// <summary>What a moving point meets first.</summary>
@@ -311,17 +304,14 @@ namespace Hitmask
         {
             RayHit first = default(RayHit);
             NativeBool found;
-            Native.Check(Native.hitmask_world_ray_cast(this, PointQ16.From(x, y), PointQ16.From(dx, dy), null, &first, &found));
-            hit = first;
-            return found;
+            return Native.Found(Native.hitmask_world_ray_cast(this, PointQ16.From(x, y), PointQ16.From(dx, dy), null, &first, &found), found, first, out hit);
         }
 
         /// <summary>Moves a character by so many pixels among bodies and one-way platforms.</summary>
         public Slid MoveAndSlide(Handle handle, double dx, double dy, MoveOptions options = default(MoveOptions))
         {
             Slid slid;
-            Native.Check(Native.hitmask_world_move_and_slide(this, handle, PointQ16.From(dx, dy), &options, null, &slid));
-            return slid;
+            return Native.Got(Native.hitmask_world_move_and_slide(this, handle, PointQ16.From(dx, dy), &options, null, &slid), slid);
         }
 
         private Handle[] moved = new Handle[16];
@@ -391,8 +381,7 @@ namespace Hitmask
         public Collider Props(Handle handle)
         {
             Collider properties;
-            Native.Check(Native.hitmask_world_get(this, handle, &properties));
-            return properties;
+            return Native.Got(Native.hitmask_world_get(this, handle, &properties), properties);
         }
 
         /// <summary>Sets all of a collider but its shape and its transform.</summary>
@@ -412,9 +401,7 @@ namespace Hitmask
         {
             Handle carries = default(Handle);
             NativeBool found;
-            Native.Check(Native.hitmask_world_support(this, handle, &carries, &found));
-            support = carries;
-            return found;
+            return Native.Found(Native.hitmask_world_support(this, handle, &carries, &found), found, carries, out support);
         }
 
         /// <summary>The name of a label of a collider, and its number. Null if it has none.</summary>
@@ -435,8 +422,7 @@ namespace Hitmask
         public Point Separation(Handle a, Handle b)
         {
             Point way;
-            Native.Check(Native.hitmask_world_separation(this, a, b, &way));
-            return way;
+            return Native.Got(Native.hitmask_world_separation(this, a, b, &way), way);
         }
 
         /// <summary>A hash of the state. Equal states have equal hashes, on every machine.</summary>
@@ -445,8 +431,7 @@ namespace Hitmask
             get
             {
                 ulong hash;
-                Native.Check(Native.hitmask_world_state_hash(this, &hash));
-                return hash;
+                return Native.Got(Native.hitmask_world_state_hash(this, &hash), hash);
             }
         }
     }

@@ -169,8 +169,27 @@ fn value(table: &Table, line: &Line) -> (String, &'static str) {
 fn answer(table: &Table, block: &Block) -> String {
     let (mut fields, mut made) = (Vec::new(), String::new());
     for line in &block.lines {
-        let field = Field::new(line, table, line.may_be_missing);
         let own = format!("it.{}", line.name);
+        if let Some(inner) = line.has("@flat").then(|| table.find(&line.of, What::Answer)).flatten() {
+            let (flips, plain): (Vec<&Line>, Vec<&Line>) =
+                inner.lines.iter().partition(|line| line.has("@flag"));
+            made += &plain.iter().map(|line| format!("{0}: {own}.{0},\n", line.name)).collect::<String>();
+            fields.extend(plain.iter().map(|line| Field::new(line, table, false)));
+            let all: Vec<String> = flips.iter().map(|line| format!("{own}.{}", line.name)).collect();
+            made += &format!("flips: ({}),\n", all.join(", "));
+            let (of, doc) =
+                ("(bool, bool, bool)".into(), "Its flips along x, along y and along the diagonal.".into());
+            fields.push(Field {
+                name: "flips".into(),
+                of,
+                how: "",
+                doc,
+                is_time: false,
+                may_be_missing: false,
+            });
+            continue;
+        }
+        let field = Field::new(line, table, line.may_be_missing);
         let (name, how) = (&field.name, field.how);
         made += &match how {
             _ if line.has("@more") => format!("{name}: Vec::new(),\n"),

@@ -14,6 +14,8 @@ pub(super) struct Class {
     pub(super) c: Vec<String>,
     pub(super) py: Vec<String>,
     pub(super) verbs: Vec<Verb>,
+    /// How Python shows it.
+    pub(super) shown: Option<String>,
 }
 
 #[derive(Default)]
@@ -93,12 +95,15 @@ fn class(block: &str, before: &[Class]) -> Option<Class> {
     let (name, module) = lines.next()?.strip_prefix("class ")?.split_once(' ')?;
     let first = before.iter().find(|class| class.name == name);
     let (c, py) = first.map_or(Default::default(), |class| (class.c.clone(), class.py.clone()));
-    let mut class = Class { name: name.to_owned(), module: module.to_owned(), c, py, verbs: Vec::new() };
+    let mut class =
+        Class { name: name.to_owned(), module: module.to_owned(), c, py, verbs: Vec::new(), shown: None };
     for line in lines {
         let ways = |rest: &str| rest.split(" | ").map(|way| way.trim().to_owned()).collect();
         if let Some(note) = line.strip_prefix("    ") {
             let (language, note) = note.split_once(' ')?;
             class.verbs.last_mut()?.notes.push((language.to_owned(), note.to_owned()));
+        } else if let Some(shown) = line.strip_prefix("  * ") {
+            class.shown = Some(shown.to_owned());
         } else if let Some(line) = line.strip_prefix("  ") {
             class.verbs.push(verb(line)?);
         } else if let Some(rest) = line.strip_prefix("c ") {
@@ -141,14 +146,19 @@ fn verb(line: &str) -> Option<Verb> {
     Some(verb)
 }
 
-/// The first paragraphs of the library's documentation, by type and method.
-pub(super) struct Sentences(BTreeMap<(String, String), String>);
+/// What the library says of its methods, by type and method: the first paragraphs of the documentation, and the names of the parameters.
+pub(super) struct Sentences(Methods);
+type Methods = BTreeMap<(String, String), (String, Vec<String>)>;
 
 impl Sentences {
     pub(super) fn read() -> Result<Sentences, String> {
         let mut all = BTreeMap::new();
         gather(&crate::root().join("crates/hitmask/src"), &mut all)?;
         Ok(Sentences(all))
+    }
+
+    fn method(&self, class: &Class, name: &str) -> Option<&(String, Vec<String>)> {
+        self.0.get(&(class.name.clone(), name.to_owned()))
     }
 
     /// What a verb does, in a language.
@@ -161,7 +171,7 @@ impl Sentences {
     ) -> Result<String, String> {
         let [this, other] =
             if language == "c" && verb.is_of_pair() { ["a", "b"] } else { ["it", "the other"] };
-        let own = self.0.get(&(class.name.clone(), verb.name.clone())).cloned();
+        let own = self.method(class, &verb.name).map(|(sentence, _)| sentence.clone());
         let text =
             verb.said.clone().or(own).map(|text| neutral(&text, this, other)).filter(|text| !text.is_empty());
         let mut text =
@@ -237,7 +247,7 @@ pub(super) fn setter(line: &super::parse::Line) -> String {
 }
 
 /// The documented methods of a folder.
-fn gather(folder: &std::path::Path, all: &mut BTreeMap<(String, String), String>) -> Result<(), String> {
+fn gather(folder: &std::path::Path, all: &mut Methods) -> Result<(), String> {
     for entry in std::fs::read_dir(folder).map_err(|error| error.to_string())?.flatten() {
         let path = entry.path();
         if path.is_dir() {
@@ -249,12 +259,15 @@ fn gather(folder: &std::path::Path, all: &mut BTreeMap<(String, String), String>
     Ok(())
 }
 
-/// The first paragraphs before the methods of a file that is formatted as rustfmt does it.
-fn methods(rust: &str, all: &mut BTreeMap<(String, String), String>) {
+/// The methods of a file that is formatted as rustfmt does it.
+fn methods(rust: &str, all: &mut Methods) {
     let word =
         |text: &str| -> String { text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
     let (mut of, mut doc, mut is_over) = (String::new(), Vec::new(), false);
+    let mut start = 0;
     for line in rust.lines() {
+        let here = start;
+        start += line.len() + 1;
         if line.starts_with("impl") {
             let head = line.split_once(" for ").map_or(line, |(_, head)| head);
             let head = head.trim_start_matches("impl");
@@ -267,18 +280,56 @@ fn methods(rust: &str, all: &mut BTreeMap<(String, String), String>) {
                 doc.push(text.trim());
             }
         } else if !line.trim_start().starts_with('#') {
-            let head = line.strip_prefix("    pub ").map(|head| head.trim_start_matches("const "));
+            let head = line.trim_start().strip_prefix("pub ").map(|head| head.trim_start_matches("const "));
             if let Some(name) = head.and_then(|head| head.strip_prefix("fn ")) {
-                all.insert((of.clone(), word(name)), doc.join(" "));
+                // Those of macros, which write them for several types, are further in.
+                let of = if line.starts_with("     ") { "" } else { &of };
+                all.insert((of.to_owned(), word(name)), (doc.join(" "), parameters(&rust[here..])));
             }
             (doc, is_over) = (Vec::new(), false);
         }
     }
 }
 
+/// The names of the parameters of a method whose head begins here, without `self`.
+fn parameters(rust: &str) -> Vec<String> {
+    let head = rust.split_once('{').map_or(rust, |(head, _)| head);
+    let (_, rest) = head.split_once("self").or(head.split_once('(')).unwrap_or_default();
+    let parts = super::super::stub::parts(rest.rsplit_once(')').map_or(rest, |(all, _)| all));
+    parts.iter().filter_map(|one| Some(one.split_once(':')?.0.trim().to_owned())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Two arguments of one type could change places, and a verb could call another one of the same form: both would compile.
+    #[test]
+    fn verbs_call_their_own_and_name_what_they_give_as_the_library_does() {
+        let all = Sentences::read().unwrap();
+        for class in classes().unwrap() {
+            for verb in &class.verbs {
+                let (name, rust) = (&verb.name, verb.rust());
+                if ["clone", "equals"].contains(&&**name) {
+                    // Of traits of Rust.
+                    continue;
+                }
+                let own = format!("{}.{name}", class.name);
+                assert_eq!(rust.trim_start_matches("try_"), name, "what {own} calls");
+                let of_macro = all.0.get(&(String::new(), name.clone()));
+                let known = all.method(&class, &rust).or(all.method(&class, name)).or(of_macro);
+                let (_, names) = known.unwrap_or_else(|| panic!("the library has no {own}"));
+                for (argument, theirs) in verb.arguments.iter().zip(names) {
+                    let twice = verb.arguments.iter().filter(|other| other.of == argument.of).count() > 1;
+                    assert!(
+                        !twice || argument.name == *theirs,
+                        "{own}: {theirs} is called {}",
+                        argument.name
+                    );
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_verb_is_read() {
@@ -302,9 +353,13 @@ mod tests {
     fn a_sentence_is_that_of_the_library() {
         let mut all = BTreeMap::new();
         methods(
-            "impl<T> One {\n    /// As `self`'s. See [`Two`]. None if the handle is stale.\n    ///\n    /// More.\n    #[must_use]\n    pub fn ask(&self) {",
+            "impl<T> One {\n    /// As `self`'s. See [`Two`]. None if the handle is stale.\n    ///\n    /// More.\n    #[must_use]\n    pub fn ask(\n        &self,\n        a: [u8; 2],\n        b: u8,\n    ) {",
             &mut all,
         );
-        assert_eq!(neutral(&all[&("One".to_owned(), "ask".to_owned())], "it", "the other"), "As its.");
+        let (sentence, names) = &all[&("One".to_owned(), "ask".to_owned())];
+        assert_eq!(
+            (&*neutral(sentence, "it", "the other"), &**names),
+            ("As its.", &["a".to_owned(), "b".to_owned()][..])
+        );
     }
 }

@@ -168,7 +168,7 @@ fn function(table: &Table, class: &Class, verb: &Verb) -> String {
         parameters.push(parameter);
         values.push(value);
     }
-    let mut body = None;
+    let (mut body, mut checked) = (None, String::new());
     if verb.has("@beside") {
         let name = &verb.arguments[0].name;
         values[0] = format!("&{name}");
@@ -179,7 +179,15 @@ fn function(table: &Table, class: &Class, verb: &Verb) -> String {
         ));
     }
     let is_filtered = verb.arguments.iter().any(|argument| argument.of == "Filter");
-    if is_filtered {
+    // A missing answer is not that of a stale handle.
+    let is_checked = verb.is_live && verb.may_be_missing;
+    if is_checked {
+        let handle = verb.arguments.iter().find(|argument| argument.of == "Handle");
+        let handle = handle.map_or("", |argument| &argument.name);
+        let live = format!("world.contains(handle({handle})).then_some(()).ok_or(HITMASK_NO_SUCH_COLLIDER)?");
+        checked = format!("let world = {way};\n        {live};\n        ");
+        receiver = "world.".to_owned();
+    } else if is_filtered {
         receiver = if verb.has("@edit") { "changing.world." } else { "world." }.to_owned();
     }
     let mut call = format!("{receiver}{}({})", verb.rust(), values.join(", "));
@@ -187,7 +195,7 @@ fn function(table: &Table, class: &Class, verb: &Verb) -> String {
         call += "?";
     }
     let is_nothing = verb.answer == "()";
-    if verb.is_live {
+    if verb.is_live && !is_checked {
         call +=
             if is_nothing { ".ok_or(HITMASK_NO_SUCH_COLLIDER)" } else { ".ok_or(HITMASK_NO_SUCH_COLLIDER)?" };
     }
@@ -203,7 +211,7 @@ fn function(table: &Table, class: &Class, verb: &Verb) -> String {
         answer(table, verb, &call, &name)
     };
     parameters.extend(outs);
-    let mut body = body.unwrap_or(made);
+    let mut body = checked + &body.unwrap_or(made);
     if is_filtered && verb.has("@edit") {
         body = format!(
             "check(out)?;\n        let mut changing = change(world)?;\n        with_filter(filter, |filter| {{\n            {}\n        }})",

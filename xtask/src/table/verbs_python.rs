@@ -8,7 +8,7 @@ const HEAD: &str = "\
 
 // Generated from docs/verbs.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
-use hitmask::{AlphaMask, Handle, LabelMask, Point, PointQ16, RunMask, Terrain};
+use hitmask::{AlphaMask, Handle, LabelMask, Pack, Point, PointQ16, RunMask, Terrain, TileMap};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -16,8 +16,8 @@ use pyo3::types::PyBytes;
 /// The place of the way that looks at two objects of a class at once.
 const PAIR: usize = 5;
 /// Where the names are that methods may need.
-const NAMES: [(&str, &str); 18] = [
-    ("alpha", "PyAlphaMask"),
+const NAMES: [(&str, &str); 19] = [
+    ("alpha", "PyAlphaLevel PyAlphaMask"),
     ("cast", "PyCast"),
     ("collision_buffer", "PyCollisionBuffer"),
     ("convex", "PyCircle PyConvexPolygon"),
@@ -26,14 +26,15 @@ const NAMES: [(&str, &str); 18] = [
     ("mask", "LONG_BY_PIXEL MaskObject PyComponents PyMask PyOutline"),
     ("mover", "up_of"),
     ("numbers", "Box4 Pixel Position SliceMargins Xy Xywh length pixels xy xywh"),
+    ("pack", "PyPack PyPackEntry"),
     ("pose", "PyPose"),
     ("pose_cache", "PyPoseCache"),
     ("runs", "PyRunMask"),
     ("shape", "AnyShape"),
-    ("table", "PyCacheStats PyFit PyLabelHit PyLabelsMet PyMoments PyNearest"),
+    ("table", "PyCacheStats PyFit PyLabelHit PyLabelsMet PyMoments PyNearest PyTileMet"),
     ("terrain", "PyTerrain"),
-    ("tiles", "PyTileMap"),
-    ("value", "choice"),
+    ("tiles", "PyTileMap PyTileSet PyTileView ask_tiles look_at_tiles"),
+    ("value", "Choice choice"),
     ("world", "AnyCollider Filter Id PyQueryFilter PyWorld handle live"),
 ];
 /// The type of a parameter, what must be done with it first, and what the library is given. `#` stands for its name.
@@ -69,8 +70,9 @@ pub(super) fn text(table: &Table, classes: &[Class], sentences: &Sentences) -> R
                 method(table, class, verb)
             );
         }
-        if !methods.is_empty() {
-            code += &format!("\n#[pymethods]\nimpl {} {{{methods}}}\n", class.py[0]);
+        methods += &class.shown.as_ref().map_or(String::new(), |shown| repr(class, shown));
+        for name in class.py[0].split(' ').filter(|_| !methods.is_empty()) {
+            code += &format!("\n#[pymethods]\nimpl {name} {{{methods}}}\n");
         }
     }
     code += &setters(table);
@@ -162,11 +164,21 @@ fn method(table: &Table, class: &Class, verb: &Verb) -> String {
         first += &before;
         values.push(value);
     }
-    let call = format!("{}({})", verb.rust(), values.join(", "));
+    let handle = verb.arguments.iter().find(|argument| argument.of == "Handle");
+    let handle = handle.map_or("", |argument| &argument.name);
+    let mut call = format!("{}({})", verb.rust(), values.join(", "));
+    if verb.is_live && verb.may_be_missing {
+        call = format!("contains(handle({handle})).then(|| it.{call})");
+    } else if verb.is_live && verb.is_list && verb.answer == "Handle" {
+        // The library lends its list.
+        call += ".map(|all| all.map(Handle::to_bits).collect())";
+    }
     let way = if verb.is_of_pair() && class.py.len() > PAIR { PAIR } else { verb.way() + 1 };
     let way = class.py.get(way).filter(|way| !way.is_empty()).unwrap_or(&class.py[1]);
     let is_filtered = verb.arguments.iter().any(|argument| argument.of == "Filter");
-    let mut made = if verb.has("@static") {
+    let mut made = if verb.has("@static") && verb.has("@ask") {
+        format!("py.detach(|| {}::{call})", class.name)
+    } else if verb.has("@static") {
         format!("{}::{call}", class.name)
     } else if is_filtered {
         format!("PyQueryFilter::ask(filter, slf, |it, filter| it.{call})?")
@@ -182,7 +194,7 @@ fn method(table: &Table, class: &Class, verb: &Verb) -> String {
     };
     let bytes = verb.answer == "Bytes";
     let life = if bytes { ["<'py>", "'py"] } else { ["", "'_"] };
-    if made.contains("py.detach") || bytes && !made.contains("slf") {
+    if made.contains("py.detach") || made.contains("(py, ") || bytes && !made.contains("slf") {
         parameters.insert(0, format!("py: Python<{}>", life[1]));
     }
     if made.contains("slf") {
@@ -198,11 +210,6 @@ fn method(table: &Table, class: &Class, verb: &Verb) -> String {
         may_raise = true;
     }
     if verb.is_live {
-        let handle = verb
-            .arguments
-            .iter()
-            .find(|argument| argument.of == "Handle")
-            .map_or("", |argument| &argument.name);
         made = format!("live({made}, {handle})?");
         may_raise = true;
     }
@@ -227,10 +234,36 @@ fn method(table: &Table, class: &Class, verb: &Verb) -> String {
     )
 }
 
+/// How Python shows an object: what stands in braces are questions to it.
+fn repr(class: &Class, shown: &str) -> String {
+    // All at one moment.
+    let looks = |way: &&String| way.contains("slf") && way.contains("|it| it.CALL");
+    let way = class.py.iter().skip(1).step_by(2).find(looks).unwrap_or(&class.py[1]);
+    let object = if way.contains("|it|") { "it.CALL" } else { way };
+    let (mut text, mut values) = (String::new(), String::new());
+    for part in shown.split_inclusive(['{', '}']) {
+        match part.strip_suffix('}') {
+            Some(call) => values += &format!(", {}", object.replace("CALL", call)),
+            None => text += part.strip_suffix('{').unwrap_or(part),
+        }
+        text += if part.ends_with('{') { "{}" } else { "" };
+    }
+    let made = way.replace(object, &format!("format!({text:?}{values})"));
+    let slf = if made.contains("slf") { "slf: &Bound<'_, Self>" } else { "&self" };
+    let (of, made) = match made.strip_suffix('?') {
+        Some(made) => ("PyResult<String>", made),
+        None => ("String", &*made),
+    };
+    format!("\n    fn __repr__({slf}) -> {of} {{\n{made}\n}}\n")
+}
+
 /// The type of an answer, and how it is made of what the library gives.
 fn answer(table: &Table, verb: &Verb, made: &str) -> (String, String) {
     let (one, map) = match verb.answer.as_str() {
         "bool" | "u8" | "u32" | "u64" | "usize" => (verb.answer.clone(), String::new()),
+        "str" => ("&str".into(), String::new()),
+        of if table.is_choice(of) => ("&'static str".into(), "Choice::word".into()),
+        "Handle" if verb.is_live && verb.is_list => ("Id".into(), String::new()),
         "Size" => ("(u32, u32)".into(), String::new()),
         "Point" => ("Xy".into(), "xy".into()),
         "Rect" => ("Xywh".into(), "xywh".into()),
@@ -241,7 +274,9 @@ fn answer(table: &Table, verb: &Verb, made: &str) -> (String, String) {
             return ("Bound<'py, PyBytes>".into(), format!("PyBytes::new({py}, &{made})"));
         }
         "Cast" | "StepCast" => ("PyCast".into(), "Into::into".into()),
-        of if table.made(of).is_some() => (format!("Py{of}"), "Into::into".into()),
+        of if table.made(of).is_some_and(|block| block.is_for("py")) => {
+            (format!("Py{of}"), "Into::into".into())
+        }
         of => (format!("Py{of}"), format!("Py{of}::of")),
     };
     if verb.is_placed {

@@ -172,52 +172,29 @@ class _ShapeVerbs:
     def closest(self, other: _Shape, offset: _Pixel) -> Closest | None:
         """How near the shapes are: a `Closest`. None if one of them has no solid pixel."""
 
-class _TileVerbs(_ShapeVerbs):
-    def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid."""
-    def count(self) -> int:
-        """The number of solid pixels. Reads all tiles."""
-    @property
-    def bounds(self) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles."""
-    def crop(self, rect: _Rect) -> Mask:
-        """The pixels inside a rectangle (x, y, width, height), as a mask of its size."""
-    def draw_ahead(self, rect: _Rect) -> None:
-        """Draws the pixels in a rectangle now, so that the first questions there are fast."""
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
-        """The tiles that a shape meets, row by row of cells. offset: the shape's upper left corner in the map."""
-    def tile_at(self, pixel: _Pixel) -> TileMet | None:
-        """The tile that is seen at a pixel: of several, the one that is drawn last. None if the pixel is clear."""
-    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
-        """When a mask, moving straight from a position by a motion, first overlaps the tiles: as `Mask.cast`."""
-    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
-        """When a mask, moving in whole pixels along a straight line, first overlaps the tiles: as `Mask.cast_pixels`."""
-    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
-        """When a point that moves straight from a position by a motion first hits a solid pixel: as `Mask.ray_cast`."""
-
 @final
 class AlphaLevel(_ShapeVerbs):
     """The pixels of an AlphaMask whose alpha is at least a level."""
     @property
     def level(self) -> int:
         """The level."""
+    def to_mask(self) -> Mask:
+        """The same pixels as a mask."""
     @property
     def size(self) -> tuple[int, int]:
         """The width and the height in pixels."""
-    def to_mask(self) -> Mask:
-        """The same pixels as a mask."""
-    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
-        """The world pixels that it covers under a pose, as a mask, and the world pixel (x, y) of the mask's upper left corner."""
     def contains(self, pixel: _Pixel) -> bool:
-        """Whether a pixel is solid. False outside."""
+        """Whether the pixel is solid. False outside."""
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The world pixels that it covers under a pose, as a mask, and the world pixel of the mask's upper left corner."""
     def overlaps_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> bool:
-        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
+        """Whether two posed sprites cover a common pixel of the screen."""
     def overlap_area_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> int:
         """The number of such pixels."""
     def first_overlap_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> tuple[int, int] | None:
         """The first such pixel, in world pixels: the topmost, then the leftmost."""
     def overlap_bounds_posed(self, pose: Pose, other: AlphaLevel, other_pose: Pose) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle around such pixels, in world pixels."""
+        """The smallest rectangle (x, y, width, height) around such pixels, in world pixels."""
     def __hash__(self) -> int: ...
 
 @final
@@ -278,16 +255,16 @@ class AlphaMask:
         """
     def overlap_mask(self, other: AlphaMask, offset: _Pixel) -> Mask:
         """The pixels that collide by alpha sum, as a mask of its size."""
+    def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool:
+        """Whether any world pixel meets by alpha sum, for two posed alpha masks."""
+    def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
+        """How many world pixels meet by alpha sum, for two posed alpha masks."""
+    def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int] | None:
+        """The first world pixel (x, y) that meets by alpha sum, for two posed alpha masks."""
+    def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) around all world pixels that meet by alpha sum, for two posed alpha masks."""
     def bake(self, pose: Pose) -> tuple[AlphaMask, tuple[int, int]]:
         """What a posed alpha mask shows in the world: the alphas, and the world pixel of the upper left one."""
-    def overlaps_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> bool:
-        """Whether two posed sprites cover a common pixel of the screen; two AlphaMasks, one at which their alphas add up to 255 or more."""
-    def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
-        """The number of such pixels."""
-    def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int] | None:
-        """The first such pixel, in world pixels: the topmost, then the leftmost."""
-    def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle around such pixels, in world pixels."""
     def __hash__(self) -> int: ...
 
 @final
@@ -539,7 +516,6 @@ class Components:
     """The connected components of a mask, numbered in the order of their first pixels."""
 
     __hash__: None  # type: ignore[assignment]
-    def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Component: ...
     def labels(self) -> NDArray[np.uint32]:
         """A NumPy array of uint32, height x width: 0 for clear pixels, else the number of the component plus one."""
@@ -547,6 +523,7 @@ class Components:
         """A component as a mask of the whole mask's size."""
     def cut_out(self, index: int) -> Mask:
         """A component as a mask of its own size."""
+    def __len__(self) -> int: ...
     @property
     def largest(self) -> int | None:
         """The number of the component with the most pixels; if there are several, the first of them. None if there are no components."""
@@ -943,26 +920,12 @@ class Mask(_ShapeVerbs):
         """
     def to_bytes(self) -> bytes:
         """The pixels as bytes: one bit a pixel, rows from the top, each padded to a whole byte, the leftmost pixel in the highest bit."""
-    def __contains__(self, pixel: _Pixel, /) -> bool: ...
     def set(self, pixel: _Pixel, solid: bool = True) -> None:
         """Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
         if it lies outside.
         """
-    def crop(self, rect: _Rect) -> Mask:
-        """The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear."""
     def scale_nearest(self, width: SupportsIndex, height: SupportsIndex) -> Mask:
         """Scaled to a new size: each pixel takes the pixel of this mask under its centre."""
-    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
-        """Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-        repeated, as engines draw panels, platforms and pipes.
-
-        margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
-        the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
-
-        >>> pipe = hitmask.Mask.filled(6, 4)
-        >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
-        (40, 4)
-        """
     def copy(self) -> Mask:
         """A copy."""
     def __copy__(self) -> Mask: ...
@@ -976,8 +939,6 @@ class Mask(_ShapeVerbs):
 
         rule: 'raster' asks for the screen pixels that both cover, 'geometry' whether their rotated pixel squares share area.
         """
-    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
-        """The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large."""
     def cast_posed(
         self,
         pose: Pose,
@@ -1038,12 +999,21 @@ class Mask(_ShapeVerbs):
         """Clears every pixel that is solid in the other shape."""
     def symmetric_difference_with(self, other: _Shape, offset: _Pixel = (0, 0)) -> None:
         """Toggles every pixel that is solid in the other shape."""
+    def __contains__(self, pixel: _Pixel, /) -> bool: ...
+    def crop(self, rect: _Rect) -> Mask:
+        """A part of a mask as a new mask. Pixels of the rectangle (x, y, width, height) that lie outside of the mask are clear."""
     def flip_h(self) -> Mask:
         """Mirrored: left becomes right."""
     def flip_v(self) -> Mask:
         """Mirrored: top becomes bottom."""
     def rotate90(self) -> Mask:
         """Turned clockwise by 90 degrees."""
+    def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
+        """Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
+        repeated. If the margins do not fit into the new size, they shrink in proportion. fill: 'stretch' or 'tile'. Raises ValueError if
+        they are larger than the mask. margins: (left, top, right, bottom), how far the corners reach in; 'tile' repeats from the left and
+        from the top.
+        """
     def grow(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
         """All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. element: 'box',
         'diamond' or 'disc'. Raises ValueError if the result would be too large.
@@ -1052,6 +1022,8 @@ class Mask(_ShapeVerbs):
         """All pixels that are more than n pixels away from every clear pixel, and the place of the result's corner. element: 'box', 'diamond'
         or 'disc'.
         """
+    def bake(self, pose: Pose) -> tuple[Mask, tuple[int, int]]:
+        """The posed sprite as a plain mask, and the world pixel of its upper left corner. Raises ValueError if it is too large."""
     def overlap_offsets(self, other: Mask) -> Mask:
         """Every offset at which the masks overlap, as a mask: pixel (i, j) is solid if they overlap at the offset (i - (other.width - 1), j -
         (other.height - 1)).
@@ -1204,7 +1176,6 @@ class Obstacle:
 @final
 class Outline:
     """The outline of a mask: all edges between solid and clear pixels, as closed polygons, holes included."""
-    def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Ring: ...
     def simplify(self, promise: _OutlineBound = "outer", tolerance: float = 1.0, max_points: int | None = None) -> Outline:
         """An outline with fewer corners.
@@ -1216,6 +1187,7 @@ class Outline:
         """The inside cut into convex polygons: a list of lists of corners (x, y). max_corners: the most corners that one may have, at least 3;
         Box2D takes 8.
         """
+    def __len__(self) -> int: ...
     @property
     def point_count(self) -> int:
         """The number of corners of all rings together."""
@@ -1235,10 +1207,6 @@ class Pack:
     @staticmethod
     def open(path: str | PathLike[str]) -> Pack:
         """Reads a pack from a file. Raises OSError if the file cannot be read, ValueError if it is no pack or a damaged one."""
-    @staticmethod
-    def is_pack(data: bytes) -> bool:
-        """Whether bytes begin like a pack."""
-    def __len__(self) -> int: ...
     def __getitem__(self, key: int | str, /) -> PackEntry: ...
     def __contains__(self, name: str, /) -> bool: ...
     @property
@@ -1253,31 +1221,17 @@ class Pack:
         """The animations of a sprite. Raises KeyError if there is no such sprite."""
     def verify(self) -> None:
         """Checks the data of all entries. Raises ValueError if some of it is damaged. Reading an entry checks its own data, too."""
+    @staticmethod
+    def is_pack(data: bytes) -> bool:
+        """Whether bytes begin like a pack. The first four are enough."""
+    def __len__(self) -> int: ...
 
 @final
 class PackEntry:
     """One entry of a pack: a frame of a sprite, and what is known about it without decoding its pixels."""
     @property
-    def name(self) -> str:
-        """The name. No other entry has it."""
-    @property
     def sprite(self) -> str:
         """The name of the sprite that it is a frame of."""
-    @property
-    def frame(self) -> int:
-        """The number of the frame in its sprite."""
-    @property
-    def size(self) -> tuple[int, int]:
-        """The width and the height of the frame in pixels."""
-    @property
-    def trim(self) -> tuple[int, int, int, int]:
-        """The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0."""
-    @property
-    def has_alpha(self) -> bool:
-        """Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid."""
-    @property
-    def level(self) -> int:
-        """The least alpha that is solid."""
     @property
     def pivot(self) -> tuple[float, float] | None:
         """The point (x, y) by which the frame is placed. None if the source has none."""
@@ -1290,20 +1244,38 @@ class PackEntry:
     @property
     def slices(self) -> list[tuple[str, tuple[int, int, int, int], tuple[float, float] | None]]:
         """The slices (named rectangles) as they lie in this frame: name, rectangle, and pivot from the rectangle's corner or None."""
+    def tile_map(self) -> tuple[TileMap, tuple[int, int]] | None:
+        """The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
+        first cell lies. None if the pack has none for this entry.
+        """
+    @property
+    def name(self) -> str:
+        """The name. No other entry has it."""
+    @property
+    def frame(self) -> int:
+        """The number of the frame in its sprite, counted from 0."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height of the frame in pixels."""
+    @property
+    def trim(self) -> tuple[int, int, int, int]:
+        """The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0."""
+    @property
+    def has_alpha(self) -> bool:
+        """Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid."""
+    @property
+    def level(self) -> int:
+        """The least alpha that is solid."""
     def mask(self) -> Mask:
         """The mask, of the size of the frame. Raises ValueError if the data is damaged, MemoryError beyond max_memory."""
     def trimmed_mask(self) -> Mask:
         """The mask, cut to the trim."""
     def alpha(self) -> AlphaMask:
-        """The alpha of every pixel. That of a mask is 255 or 0."""
+        """The alpha of every pixel. Of a mask it is 255 where the mask is solid, and 0 elsewhere."""
     def runs(self) -> RunMask:
         """The mask as runs."""
     def outline(self) -> Outline | None:
         """The outline. None if the pack has none for this entry; then `mask().outline()` traces one."""
-    def tile_map(self) -> tuple[TileMap, tuple[int, int]] | None:
-        """The TileMap of which it shows the pixels, such as a layer of a level, and the pixel (x, y) of the frame on which the corner of its
-        first cell lies. None if the pack has none for this entry.
-        """
 
 @final
 class PackTag:
@@ -1376,13 +1348,13 @@ class PoseCache:
     def bake(self, mask: Mask, pose: Pose) -> tuple[Mask, tuple[int, int]]:
         """The pixels that the posed mask covers, and the world pixel (x, y) of their upper left corner: see `Mask.bake`."""
     def overlaps_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> bool:
-        """Whether two posed masks share a pixel."""
-    def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int] | None:
-        """The first world pixel (x, y) that two posed masks share: the topmost, then the leftmost."""
+        """Whether two posed masks overlap, by the raster rule. The pictures are kept."""
     def overlap_area_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> int:
-        """How many world pixels two posed masks share."""
+        """How many world pixels two posed masks both cover. The pictures are kept."""
+    def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int] | None:
+        """The first world pixel (x, y) that two posed masks both cover. The pictures are kept."""
     def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks share."""
+        """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks both cover. The pictures are kept."""
     @property
     def max_bytes(self) -> int:
         """The memory limit in bytes."""
@@ -1566,11 +1538,6 @@ class Terrain(_ShapeVerbs):
     @staticmethod
     def filled(width: SupportsIndex, height: SupportsIndex) -> Terrain:
         """A terrain whose pixels are all solid."""
-    @staticmethod
-    def from_bytes(data: bytes) -> Terrain:
-        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def to_bytes(self) -> bytes:
-        """The terrain as compact bytes with a checksum."""
     def carve(self, shape: _Shape, offset: _Pixel = (0, 0), *, pose: Pose | None = None) -> tuple[int, tuple[int, int, int, int] | None]:
         """Clears every pixel that is solid in the shape. Returns how many pixels changed, and the smallest rectangle around them.
 
@@ -1628,6 +1595,13 @@ class Terrain(_ShapeVerbs):
         """One number for the size and the pixels: equal terrains have equal hashes, on every machine and in every version of this library.
         Other terrains have the same hash with a chance of about 2⁻⁶⁴, unless somebody looks for such a pair on purpose.
         """
+    def to_bytes(self) -> bytes:
+        """The terrain as bytes in a compact form with a checksum, to save it or to send it. Empty and full regions take a few bytes, a tile
+        with a surface about a hundred. Equal terrains give equal bytes.
+        """
+    @staticmethod
+    def from_bytes(data: bytes) -> Terrain:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
     def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
         """When a mask, moving straight from a position by a motion, first overlaps the terrain."""
     def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
@@ -1636,7 +1610,7 @@ class Terrain(_ShapeVerbs):
         """The first solid pixel that a point hits, moving straight from a position by a motion."""
 
 @final
-class TileMap(_TileVerbs):
+class TileMap(_ShapeVerbs):
     """A level made of tiles: up to 65 536 x 65 536 cells, each empty or with a tile, flipped in any of eight ways. Its solid pixels are those of
     all tiles together, and it is a shape like any other.
 
@@ -1655,11 +1629,6 @@ class TileMap(_TileVerbs):
     def __new__(
         cls, tiles: TileSet, size: tuple[int, int], cell_size: tuple[int, int], gids: Iterable[SupportsIndex] | None = None
     ) -> TileMap: ...
-    @staticmethod
-    def from_bytes(data: bytes) -> TileMap:
-        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def to_bytes(self) -> bytes:
-        """The map and its tiles as compact bytes with a checksum."""
     @property
     def tile_set(self) -> TileSet:
         """The tiles."""
@@ -1703,33 +1672,62 @@ class TileMap(_TileVerbs):
         """The number of cells that are not empty. Takes constant time."""
     def clear(self) -> None:
         """Empties all cells."""
+    def to_bytes(self) -> bytes:
+        """The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal bytes."""
+    @staticmethod
+    def from_bytes(data: bytes) -> TileMap:
+        """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
+    def count(self) -> int:
+        """The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles, and keeps
+        nothing.
+        """
+    def crop(self, rect: _Rect) -> Mask:
+        """A part of a map as a mask."""
+    def draw_ahead(self, rect: _Rect) -> None:
+        """Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast."""
+    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+        """The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map."""
+    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+        """The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
+        farthest to the right. None if the pixel is clear. Its `area` is 1.
+        """
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When a mask, moving straight from a position by a motion, first overlaps the tiles."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles."""
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles."""
 
 @final
 class TileMet:
     """A tile that a shape meets."""
-
-    __hash__: None  # type: ignore[assignment]
     @property
     def cell(self) -> tuple[int, int]:
         """The column and the row of its cell."""
     @property
     def tile(self) -> int:
-        """The tile's id."""
+        """The id of the tile in its set."""
     @property
     def flips(self) -> tuple[bool, bool, bool]:
         """Its flips along x, along y and along the diagonal."""
     @property
-    def kind(self) -> str:
-        """'body', 'one-way' or 'sensor'."""
+    def kind(self) -> Literal["nothing", "body", "one-way", "sensor", "one-way-right", "one-way-down", "one-way-left", "other"]:
+        """What the tile is for."""
     @property
     def number(self) -> int:
         """The tile's own number."""
     @property
     def area(self) -> int:
-        """How many of the tile's pixels the shape meets."""
+        """How many of the tile's pixels the shape meets. Where pictures lie over each other, a pixel counts for each of them."""
     @property
     def first(self) -> tuple[int, int]:
-        """The first of these pixels (x, y), in pixels of the map."""
+        """The first of these pixels, in pixels of the map."""
+    def __hash__(self) -> int: ...
 
 @final
 class TileSet:
@@ -1754,7 +1752,7 @@ class TileSet:
     def __len__(self) -> int: ...
 
 @final
-class TileView(_TileVerbs):
+class TileView(_ShapeVerbs):
     """A `TileMap` with the tiles of some kinds only. It looks at the map as it is when it is asked."""
 
     __hash__: None  # type: ignore[assignment]
@@ -1764,6 +1762,31 @@ class TileView(_TileVerbs):
     @property
     def kinds(self) -> list[str]:
         """The kinds that count."""
+    def contains(self, pixel: _Pixel) -> bool:
+        """Whether a pixel is solid. False outside."""
+    def count(self) -> int:
+        """The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes."""
+    @property
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle (x, y, width, height) that contains all solid pixels. None if no pixel is solid. Reads all tiles, and keeps
+        nothing.
+        """
+    def crop(self, rect: _Rect) -> Mask:
+        """A part of a map as a mask."""
+    def draw_ahead(self, rect: _Rect) -> None:
+        """Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast."""
+    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+        """The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map."""
+    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+        """The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
+        farthest to the right. None if the pixel is clear. Its `area` is 1.
+        """
+    def cast(self, other: Mask, position: _Position, motion: _Position) -> Cast:
+        """When a mask, moving straight from a position by a motion, first overlaps the tiles."""
+    def cast_pixels(self, other: Mask, offset: _Pixel, motion: _Pixel) -> Cast:
+        """When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles."""
+    def ray_cast(self, position: _Position, motion: _Position) -> Cast:
+        """When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles."""
 
 @final
 class Touch:
@@ -1837,12 +1860,16 @@ class World:
     """
     def clear(self) -> None:
         """Removes all colliders. Their handles become stale. Their contacts end at the next step."""
+    def __len__(self) -> int: ...
+    def __contains__(self, collider: int, /) -> bool: ...
     def memory_bytes(self) -> int:
         """The bytes that the world allocated, and its own size."""
     def position(self, collider: int) -> tuple[float, float]:
         """Where a collider's pivot lies; without a pivot, its shape's origin. As it was set, or as a move left it: a character's remainder is
         part of it. In a wrapped world, modulo the size.
         """
+    def bounds(self, collider: int) -> tuple[int, int, int, int] | None:
+        """A rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none."""
     def set_position(self, collider: int, position: _Position) -> None:
         """Moves a collider: its pivot then lies at the position; without a pivot, its shape's origin (for most shapes the upper left corner).
         The other parts of its transform stay as they are.
@@ -1854,6 +1881,8 @@ class World:
     @property
     def steps(self) -> int:
         """How many steps succeeded so far. So it is the number of the last successful step, counted from 1."""
+    def contacts_of(self, collider: int) -> list[int]:
+        """The colliders that touched this one in the last step."""
     def touching_since(self, a: int, b: int) -> int | None:
         """The number of the step in which two colliders began to touch. None if they did not touch in the last step."""
     def pick(self, pixel: _Pixel, *, filter: QueryFilter | None = None) -> int | None:
@@ -1878,6 +1907,14 @@ class World:
         """Gives a collider another shape, if it fits there, or after a move of at most limit pixels."""
     def unstick(self, collider: int, limit: int, *, filter: QueryFilter | None = None) -> Fit:
         """Frees a collider from the solid colliders that it overlaps by the least move of at most limit pixels."""
+    def support(self, collider: int) -> int | None:
+        """What carries a character or a crate. None if nothing does."""
+    def parts_of(self, root: int) -> list[int]:
+        """The parts that were attached to a collider, sorted by handle; not the parts of these."""
+    def parent_of(self, part: int) -> int | None:
+        """What a part was attached to: its root, or a part of it. None if the collider is no part."""
+    def root_of(self, part: int) -> int | None:
+        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
     def state_hash(self) -> int:
         """One number for the state of the world, to find out whether two machines still agree. Two worlds that were built by equal calls have
         equal hashes: on every machine, with every broad phase, on any number of threads, and no matter whether one of them was restored
@@ -1917,8 +1954,6 @@ class World:
         """What a collider touches now: a list of (handle, `Touch`), sorted."""
     def contacts(self) -> list[tuple[int, int]]:
         """All pairs that touched in the last step, sorted."""
-    def contacts_of(self, collider: int) -> list[int]:
-        """What a collider touched in the last step, sorted."""
     def last_way(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
         or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
@@ -2083,10 +2118,6 @@ class World:
         """
     def remove(self, collider: int) -> None:
         """Removes a collider. Its contacts end with the next step."""
-    def __len__(self) -> int: ...
-    def __contains__(self, collider: int, /) -> bool: ...
-    def bounds(self, collider: int) -> tuple[int, int, int, int] | None:
-        """The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none."""
     def set_place(
         self,
         collider: int,
@@ -2224,8 +2255,6 @@ class World:
         support it is, and pushes out what it then overlaps, by at most `limit` pixels; who cannot be freed is named in `crushed`. What is not
         given stays as it is.
         """
-    def support(self, collider: int) -> int | None:
-        """The handle of what carries a character or a crate. None if nothing does."""
     def fit_transform(
         self,
         collider: int,
@@ -2261,12 +2290,6 @@ class World:
         """
     def detach(self, part: int) -> None:
         """Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part."""
-    def parent_of(self, part: int) -> int | None:
-        """What a part was attached to: its root, or a part of it. None if the collider is no part."""
-    def root_of(self, part: int) -> int | None:
-        """The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part."""
-    def parts_of(self, root: int) -> list[int]:
-        """The parts that were attached to a collider, sorted; not the parts of these."""
     def set_part_frames(self, part: int, frames: Sequence[int] | None) -> None:
         """Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no
         animation shows frame 0. ValueError if it is no part.
@@ -2325,11 +2348,18 @@ class World:
         map: TileMap,
         at: _Position = (0, 0),
         *,
-        layers: tuple[int, int] = (1, 0xFFFFFFFF),
-        space: int = 0,
-        group: int = 0,
-        order: int = 0,
-        data: int = 0,
+        kind: _ColliderKindWord = ...,
+        layers: tuple[int, int] = ...,
+        group: int = ...,
+        space: int = ...,
+        order: int = ...,
+        data: int = ...,
+        enabled: bool = ...,
+        swept: bool = ...,
+        first_only: bool = ...,
+        up: _Direction | None = ...,
+        open_side: _Direction = ...,
+        whole_pixels: bool = ...,
     ) -> tuple[int, int | None, int | None]:
         """Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
         (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are

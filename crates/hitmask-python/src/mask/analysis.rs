@@ -1,20 +1,11 @@
 //! What is found out about one mask: components, outline, pieces, distances, moments.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
-use hitmask::{Components, DistanceField, Mask, Outline, Pieces, Simplify};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
-use pyo3::intern;
-use pyo3::prelude::*;
+use hitmask::{Components, DistanceField, Outline, Pieces, Simplify};
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, bytes_of};
-use crate::errors::Raise;
-use crate::numbers::{Xy, xy};
+use crate::prelude::*;
 use crate::table::PyComponent;
 use crate::terrain::connectivity;
-use crate::value::{choice, pickles};
 
 /// The connected components of a mask, numbered in the order of their first pixels.
 #[pyclass(name = "Components", module = "hitmask", frozen, eq)]
@@ -120,23 +111,10 @@ fn lists(pieces: &Pieces) -> Vec<Vec<Xy>> {
     pieces.iter().map(|piece| piece.iter().copied().map(xy).collect()).collect()
 }
 
-/// An index as Python counts: negative from the end.
-fn index(index: isize, len: usize, what: &str) -> PyResult<usize> {
-    let from_start = if index < 0 { index + len as isize } else { index };
-    usize::try_from(from_start)
-        .ok()
-        .filter(|&index| index < len)
-        .ok_or_else(|| PyIndexError::new_err(format!("{what} {index} does not exist: there are {len}")))
-}
-
 #[pymethods]
 impl PyComponents {
-    fn __len__(&self) -> usize {
-        self.components.len()
-    }
-
     fn __getitem__(&self, index: isize) -> PyResult<PyComponent> {
-        let part = self.components[self::index(index, self.components.len(), "component")?];
+        let part = self.components[numbers::index(index, self.components.len(), "component")?];
         Ok(part.into())
     }
 
@@ -149,32 +127,24 @@ impl PyComponents {
 
     /// A component as a mask of the whole mask's size.
     fn mask(&self, index: isize) -> PyResult<PyMask> {
-        Ok(PyMask::of(self.components.mask(self::index(index, self.components.len(), "component")?)))
+        Ok(PyMask::of(self.components.mask(numbers::index(index, self.components.len(), "component")?)))
     }
 
     /// A component as a mask of its own size.
     fn cut_out(&self, index: isize) -> PyResult<PyMask> {
-        Ok(PyMask::of(self.components.cut_out(self::index(index, self.components.len(), "component")?)))
+        Ok(PyMask::of(self.components.cut_out(numbers::index(index, self.components.len(), "component")?)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyMask>, u8))> {
         let find = py.get_type::<PyMask>().getattr(intern!(py, "components"))?;
         Ok((find, (Bound::new(py, PyMask::of_shared(Arc::clone(&self.mask)))?, self.connectivity)))
     }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.Components, {} of them>", self.components.len())
-    }
 }
 
 #[pymethods]
 impl PyOutline {
-    fn __len__(&self) -> usize {
-        self.outline.len()
-    }
-
     fn __getitem__(&self, index: isize) -> PyResult<PyRing> {
-        let ring = self.outline.ring(self::index(index, self.outline.len(), "ring")?);
+        let ring = self.outline.ring(numbers::index(index, self.outline.len(), "ring")?);
         Ok(PyRing {
             points: ring.points.iter().copied().map(xy).collect(),
             kind: if ring.is_hole { "hole" } else { "outer" },
@@ -198,7 +168,7 @@ impl PyOutline {
         let promise: Cow<'_, str> = match promise {
             None => "outer".into(),
             Some(promise) => promise.extract().map_err(|_| {
-                let given = crate::numbers::type_name(promise);
+                let given = type_name(promise);
                 PyTypeError::new_err(format!(
                     "promise must be 'outer', 'inner' or 'within', not {given}: a tolerance is named, as in simplify(tolerance=1)"
                 ))
@@ -214,10 +184,6 @@ impl PyOutline {
     #[pyo3(signature = (max_corners = None))]
     fn convex_pieces(&self, py: Python<'_>, max_corners: Option<usize>) -> PyResult<Vec<Vec<Xy>>> {
         limited(py.detach(|| self.outline.convex_pieces()), max_corners)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<hitmask.Outline of {} rings, {} corners>", self.outline.len(), self.outline.point_count())
     }
 }
 

@@ -1,14 +1,20 @@
 //! Masks from arrays and pictures, and arrays and pictures of masks.
 
-use hitmask::Mask;
 use hitmask_assets::Image;
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, as_asked, pixels_of};
-use crate::errors::Raise;
+use crate::array::as_asked;
+use crate::prelude::*;
+
+/// A mask of the pixels of an array. Other Python threads run meanwhile.
+fn of_pixels(
+    array: &Bound<'_, PyAny>,
+    channels: usize,
+    make: impl FnOnce((u32, u32), &[u8]) -> Result<Mask, InvalidArgument> + Send,
+) -> PyResult<PyMask> {
+    let pixels = pixels_of(array, channels)?;
+    Ok(PyMask::of(array.py().detach(|| make((pixels.w, pixels.h), &pixels.bytes)).raise()?))
+}
 
 #[pymethods]
 impl PyMask {
@@ -17,52 +23,36 @@ impl PyMask {
     /// Any array with the buffer protocol will do, with any strides. A threshold of 0 makes every pixel solid.
     #[staticmethod]
     #[pyo3(signature = (array, threshold = 128))]
-    fn from_alpha(py: Python<'_>, array: &Bound<'_, PyAny>, threshold: u8) -> PyResult<PyMask> {
-        let pixels = pixels_of(array, 1)?;
-        let mask = py.detach(|| Mask::from_alpha(pixels.w, pixels.h, &pixels.bytes, threshold));
-        Ok(PyMask::of(mask.raise()?))
+    fn from_alpha(array: &Bound<'_, PyAny>, threshold: u8) -> PyResult<PyMask> {
+        of_pixels(array, 1, |(w, h), bytes| Mask::from_alpha(w, h, bytes, threshold))
     }
 
     /// Solid where alpha is at least the threshold. The array has the shape (height, width, 4) and one byte a channel.
     #[staticmethod]
     #[pyo3(signature = (array, threshold = 128))]
-    fn from_rgba(py: Python<'_>, array: &Bound<'_, PyAny>, threshold: u8) -> PyResult<PyMask> {
-        let pixels = pixels_of(array, 4)?;
-        let mask = py.detach(|| Mask::from_rgba8(pixels.w, pixels.h, &pixels.bytes, threshold));
-        Ok(PyMask::of(mask.raise()?))
+    fn from_rgba(array: &Bound<'_, PyAny>, threshold: u8) -> PyResult<PyMask> {
+        of_pixels(array, 4, |(w, h), bytes| Mask::from_rgba8(w, h, bytes, threshold))
     }
 
     /// Solid where the array is not 0: bools or bytes of the shape (height, width).
     #[staticmethod]
-    fn from_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<PyMask> {
-        let pixels = pixels_of(array, 1)?;
-        let mask = py.detach(|| Mask::from_alpha(pixels.w, pixels.h, &pixels.bytes, 1));
-        Ok(PyMask::of(mask.raise()?))
+    fn from_array(array: &Bound<'_, PyAny>) -> PyResult<PyMask> {
+        of_pixels(array, 1, |(w, h), bytes| Mask::from_alpha(w, h, bytes, 1))
     }
 
     /// Solid unless the palette index is the transparent one. The array has the shape (height, width) and one byte a pixel.
     #[staticmethod]
     #[pyo3(signature = (array, transparent = 0))]
-    fn from_indexed(py: Python<'_>, array: &Bound<'_, PyAny>, transparent: u8) -> PyResult<PyMask> {
-        let pixels = pixels_of(array, 1)?;
-        let mask = py.detach(|| Mask::from_indexed(pixels.w, pixels.h, &pixels.bytes, transparent));
-        Ok(PyMask::of(mask.raise()?))
+    fn from_indexed(array: &Bound<'_, PyAny>, transparent: u8) -> PyResult<PyMask> {
+        of_pixels(array, 1, |(w, h), bytes| Mask::from_indexed(w, h, bytes, transparent))
     }
 
     /// Solid unless every channel of the colour differs from the key's by at most the tolerance. The array has the shape
     /// (height, width, 4); its alpha is ignored.
     #[staticmethod]
     #[pyo3(signature = (array, key, tolerance = 0))]
-    fn from_color_key(
-        py: Python<'_>,
-        array: &Bound<'_, PyAny>,
-        key: (u8, u8, u8),
-        tolerance: u8,
-    ) -> PyResult<PyMask> {
-        let pixels = pixels_of(array, 4)?;
-        let key = key.into();
-        let mask = py.detach(|| Mask::from_color_key(pixels.w, pixels.h, &pixels.bytes, key, tolerance));
-        Ok(PyMask::of(mask.raise()?))
+    fn from_color_key(array: &Bound<'_, PyAny>, key: (u8, u8, u8), tolerance: u8) -> PyResult<PyMask> {
+        of_pixels(array, 4, |(w, h), bytes| Mask::from_color_key(w, h, bytes, key.into(), tolerance))
     }
 
     /// Solid where the alpha of a Pillow image is at least the threshold. Without transparency every pixel is solid.

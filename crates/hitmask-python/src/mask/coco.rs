@@ -1,13 +1,10 @@
 //! Masks as COCO run lengths, as `pycocotools` reads and writes them: columns from the left, each from the top, clear and solid in turn.
 
-use hitmask::{Mask, Run, RunMask};
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString};
+use pyo3::types::PyMapping;
 
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
-use crate::errors::Raise;
-use crate::numbers::{collected, length, type_name, whole};
+use crate::numbers::whole;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyMask {

@@ -1,10 +1,7 @@
 //! Editing masks, and masks by operators.
 
-use hitmask::Mask;
-use pyo3::prelude::*;
-
 use super::{MaskObject, PyMask};
-use crate::shape::AnyShape;
+use crate::prelude::*;
 
 /// A new mask from this one and another of any size, whose corners lie on each other.
 macro_rules! operator {

@@ -1,13 +1,7 @@
 //! Making masks, and what every mask knows about itself.
 
-use hitmask::{Mask, Point};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-
 use super::{LONG_BY_PIXEL, MaskObject, PyMask};
-use crate::errors::Raise;
-use crate::numbers::{All, Box4, Pixel, SliceMargins, length};
-use crate::value::choice;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyMask {
@@ -66,21 +60,11 @@ impl PyMask {
         PyBytes::new(slf.py(), &bytes)
     }
 
-    fn __contains__(slf: &Bound<'_, PyMask>, pixel: Pixel) -> bool {
-        slf.read(|mask| mask.get(pixel.0))
-    }
-
     /// Makes the pixel solid or clear. Takes constant time, but forgets the data that earlier queries kept with the mask. Raises IndexError
     /// if it lies outside.
     #[pyo3(signature = (pixel, solid = true))]
     fn set(slf: &Bound<'_, PyMask>, pixel: Pixel, solid: bool) -> PyResult<()> {
         slf.edit(|mask| pixel.0.checked_in("point", mask.size()).map(|at| mask.set(at, solid))).raise()
-    }
-
-    /// The pixels inside a rectangle (x, y, width, height), as a mask of its size. Pixels outside this mask are clear.
-    fn crop(slf: &Bound<'_, PyMask>, rect: Box4) -> PyResult<PyMask> {
-        let rect = rect.0.checked("rect").raise()?;
-        Ok(PyMask::of(slf.ask(LONG_BY_PIXEL, |mask| mask.crop(rect))))
     }
 
     /// Scaled to a new size: each pixel takes the pixel of this mask under its centre.
@@ -92,28 +76,6 @@ impl PyMask {
         let (w, h) = (length(width, "the width")?, length(height, "the height")?);
         Mask::check_size(w, h).raise()?;
         Ok(PyMask::of(slf.ask(0, |mask| mask.scale_nearest(w, h))))
-    }
-
-    /// Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-    /// repeated, as engines draw panels, platforms and pipes.
-    ///
-    /// margins: (left, top, right, bottom), how far the corners reach in. fill: 'stretch', or 'tile', which repeats from the left and from
-    /// the top. If the margins do not fit into the new size, they shrink in proportion. Raises ValueError if they are larger than the mask.
-    ///
-    /// >>> pipe = hitmask.Mask.filled(6, 4)
-    /// >>> pipe.nine_slice((2, 0, 2, 0), 40, 4).size
-    /// (40, 4)
-    #[pyo3(signature = (margins, width, height, fill = "stretch"))]
-    fn nine_slice(
-        slf: &Bound<'_, PyMask>,
-        margins: SliceMargins,
-        width: &Bound<'_, PyAny>,
-        height: &Bound<'_, PyAny>,
-        fill: &str,
-    ) -> PyResult<PyMask> {
-        let size = (length(width, "the width")?, length(height, "the height")?);
-        let fill = choice(fill, "fill")?;
-        Ok(PyMask::of(slf.ask(0, |mask| mask.nine_slice(margins.0, size, fill)).raise()?))
     }
 
     /// A copy.
@@ -139,11 +101,5 @@ impl PyMask {
 
     fn __eq__(slf: &Bound<'_, PyMask>, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<PyMask>().is_ok_and(|other| slf.ask_pair(other, u64::MAX, |a, b| a == b))
-    }
-
-    fn __repr__(slf: &Bound<'_, PyMask>) -> String {
-        slf.read(|mask| {
-            format!("<hitmask.Mask {} x {}, {} solid>", mask.width(), mask.height(), mask.count())
-        })
     }
 }

@@ -9,13 +9,9 @@ mod overlap;
 
 pub(crate) use analysis::{PyComponents, PyOutline, PyRing};
 
-use std::sync::Arc;
-
-use hitmask::Mask;
-use pyo3::prelude::*;
-
 use crate::kept::Kept;
 use crate::pixels::Pixels;
+use crate::prelude::*;
 
 /// Which pixels of a sprite are solid: one bit a pixel.
 ///

@@ -1,15 +1,9 @@
 //! Questions about two masks that only masks have: the shared pixels as a mask, all offsets, poses, casts.
 
-use hitmask::{Mask, PoseParts, TurningMotion};
-use pyo3::prelude::*;
+use hitmask::TurningMotion;
 
 use super::{MaskObject, PyMask};
-use crate::array::{array_of, bytes_of};
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, xy};
-use crate::pose::{PyPose, Scale, pixel_rule};
-use crate::shape::{AnyShape, shape_methods};
-use crate::table::PyPosedCast;
+use crate::prelude::*;
 
 shape_methods!(PyMask);
 
@@ -47,13 +41,6 @@ impl PyMask {
         Ok(slf.ask_pair(other, 0, |a, b| a.overlaps_posed(&pose.pose, b, &other_pose.pose, rule)))
     }
 
-    /// The posed sprite as a plain mask, and the world pixel (x, y) of its upper left corner. Raises ValueError if it is too large.
-    fn bake(slf: &Bound<'_, PyMask>, pose: &PyPose) -> PyResult<(PyMask, Xy)> {
-        let mask = slf.snapshot();
-        let (baked, corner) = slf.py().detach(|| mask.bake(&pose.pose)).raise()?;
-        Ok((PyMask::of(baked), xy(corner)))
-    }
-
     /// When a mask that turns as it moves first overlaps this one, which lies in a pose: a `PosedCast`.
     ///
     /// The other starts at `position` with `rotation` degrees, and moves by `motion` while it turns by `turn` degrees. Its motion is
@@ -62,7 +49,6 @@ impl PyMask {
     #[pyo3(
         text_signature = "($self, pose, other, position, motion, *, rotation=0, turn=0, scale=1, pivot=(0, 0), steps=64)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_posed(
         slf: &Bound<'_, PyMask>,
         pose: &PyPose,
@@ -77,7 +63,7 @@ impl PyMask {
     ) -> PyResult<PyPosedCast> {
         let from = PoseParts {
             position: [position.0, position.1],
-            rotation: hitmask::Angle::Degrees(rotation),
+            rotation: Angle::Degrees(rotation),
             scale: scale.map_or([1.0, 1.0], Scale::axes),
             pivot: [pivot.0, pivot.1],
             ..PoseParts::default()

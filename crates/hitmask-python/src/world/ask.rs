@@ -1,16 +1,13 @@
 //! What a world is asked between steps: queries, picking, casts, contacts.
 
-use hitmask::{Caster, Handle, Point, Pose, Probe, TurningMotion, World};
-use pyo3::prelude::*;
+use hitmask::{Caster, Probe, TurningMotion};
 
 use super::filter::PyQueryFilter;
 use super::shape::AnyCollider;
 use super::{Id, PyWorld, handle, live};
-use crate::cast::PyCast;
 use crate::contact::PyClosest;
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position, Xy, path, pixels, xy};
-use crate::pose::PyPose;
+use crate::numbers::path;
+use crate::prelude::*;
 use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyTouch, PyTurningHit};
 
 pub(crate) type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
@@ -81,13 +78,6 @@ impl PyWorld {
     /// All pairs that touched in the last step, sorted.
     fn contacts(slf: &Bound<'_, Self>) -> PyResult<Vec<(Id, Id)>> {
         Self::with(slf, |world| world.contacts().map(|(a, b)| (a.to_bits(), b.to_bits())).collect())
-    }
-
-    /// What a collider touched in the last step, sorted.
-    fn contacts_of(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Vec<Id>> {
-        let of =
-            |world: &mut World| Some(world.contacts_of(handle(collider))?.map(Handle::to_bits).collect());
-        live(Self::with(slf, of)?, collider)
     }
 
     /// The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
@@ -234,7 +224,6 @@ impl PyWorld {
     /// collider, the answer is at most one part wide. Otherwise as `cast`.
     #[pyo3(signature = (what, motion, degrees, *, steps = 64, at = Pixel(Point::ZERO), pose = None, filter = None))]
     #[pyo3(text_signature = "($self, what, motion, degrees, *, steps=64, at=(0, 0), pose=None, filter=None)")]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_turning(
         slf: &Bound<'_, Self>,
         what: Moving,
@@ -256,7 +245,6 @@ impl PyWorld {
     /// All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`.
     #[pyo3(signature = (what, motion, degrees, *, steps = 64, at = Pixel(Point::ZERO), pose = None, filter = None))]
     #[pyo3(text_signature = "($self, what, motion, degrees, *, steps=64, at=(0, 0), pose=None, filter=None)")]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn cast_turning_all(
         slf: &Bound<'_, Self>,
         what: Moving,

@@ -1,22 +1,13 @@
 //! `hitmask.QueryFilter`: which colliders a question looks at, and the functions of a game that are asked about colliders.
 
 use std::any::Any;
-use std::cell::Cell;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use hitmask::{CustomTest, Handle, Layers, Member, QueryFilter, Touch, Verdict, World};
-use pyo3::intern;
-use pyo3::prelude::*;
+use hitmask::{CustomTest, Touch, Verdict};
 use pyo3::types::PyBool;
-use pyo3::{PyTraverseError, PyVisit};
 
 use super::step::events_of;
 use super::{Id, PyWorld};
-use crate::errors::Raise;
-use crate::late::{Burial, Late};
-use crate::numbers::{All, Pixel, pixels};
-use crate::table::PyEvent;
-use crate::value::{Choice, pickles};
+use crate::prelude::*;
 
 /// Which colliders a question looks at.
 ///

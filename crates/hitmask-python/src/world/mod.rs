@@ -12,17 +12,9 @@ mod shape;
 mod step;
 mod tiles;
 
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use hitmask::{
-    Angle, Collider, ColliderRef, ColliderShape, Handle, InvalidArgument, Point, PointQ16, PoseParts,
-    Terrain, Transform, World,
-};
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
-use pyo3::{PyTraverseError, PyVisit};
+use hitmask::{ColliderRef, Transform};
 
 pub(crate) use self::ask::Filter;
 pub(crate) use self::filter::PyQueryFilter;
@@ -31,15 +23,10 @@ use self::r#move::PyWayPart;
 use self::save::PyWorldSnapshot;
 pub(crate) use self::shape::AnyCollider;
 use self::shape::PyFrames;
-use crate::errors::Raise;
 use crate::kept;
-use crate::late::Burial;
-use crate::numbers::{All, Pixel, Position, Xywh, pixels, xywh};
-use crate::pose::{PyPose, Scale};
-use crate::shape::AnyShape;
+use crate::prelude::*;
 use crate::table::{self, Properties, copy_property, properties, set_property};
 use crate::terrain::{Changed, brushed};
-use crate::value::pickles;
 
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -188,7 +175,7 @@ impl PyWorld {
         };
         // A panic becomes an exception of Python. The world comes back even then.
         let (result, raised) = catching(|| catch_unwind(AssertUnwindSafe(|| f(&mut world))));
-        kept::edit(slf, |it| it.world = Some(world));
+        edit(slf, |it| it.world = Some(world));
         let answer = result.unwrap_or_else(|panic| resume_unwind(panic));
         raised.map_or(Ok(answer), Err)
     }
@@ -198,6 +185,18 @@ impl PyWorld {
         let py = slf.py();
         Self::lend(slf, |world| py.detach(|| f(world)))
     }
+}
+
+/// Sets the properties of a new collider that are given.
+fn give_properties(
+    verb: &str,
+    collider: &mut Collider,
+    properties: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    for (name, value) in properties.into_iter().flatten() {
+        set_property(verb, collider, name.cast::<PyString>()?.to_str()?, &value)?;
+    }
+    Ok(())
 }
 
 /// A transform with some of its parts changed.
@@ -247,7 +246,6 @@ impl PyWorld {
     #[pyo3(
         text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, test=None, pose=None, **properties)"
     )]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn insert(
         slf: &Bound<'_, Self>,
         shape: AnyCollider,
@@ -279,9 +277,7 @@ impl PyWorld {
         if let Some(pose) = pose {
             collider.transform = pose.get().pose.into();
         }
-        for (name, value) in properties.into_iter().flatten() {
-            set_property("World.insert", &mut collider, name.cast::<PyString>()?.to_str()?, &value)?;
-        }
+        give_properties("World.insert", &mut collider, properties)?;
         collider.custom = test.map(test_of);
         Self::with(slf, |world| world.insert(collider).to_bits())
     }
@@ -298,19 +294,6 @@ impl PyWorld {
 
     fn __clear__(slf: &Bound<'_, Self>) {
         let _ = Self::with(slf, |world| drop(std::mem::take(world)));
-    }
-
-    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
-        Self::with(slf, |world| world.len())
-    }
-
-    fn __contains__(slf: &Bound<'_, Self>, collider: Id) -> PyResult<bool> {
-        Self::with(slf, |world| world.contains(handle(collider)))
-    }
-
-    /// The smallest rectangle (x, y, width, height) around the world pixels that a collider may cover. None if it covers none.
-    fn bounds(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Xywh>> {
-        Ok(Self::with(slf, |world| world.bounds(handle(collider)))?.map(xywh))
     }
 
     /// Sets all of where a collider lies at once: what is given changes, the rest stays. Nothing changes if one of them is refused.
@@ -444,7 +427,7 @@ impl PyWorld {
     /// whole_pixels. Nothing changes if one of them is refused.
     #[pyo3(signature = (collider, **properties))]
     fn set(slf: &Bound<'_, Self>, collider: Id, properties: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        let (mut given, mut names) = (Collider::new(hitmask::Rect::default()), Vec::new());
+        let (mut given, mut names) = (Collider::new(Rect::default()), Vec::new());
         for (name, value) in properties.into_iter().flatten() {
             let name: String = name.extract()?;
             set_property("World.set", &mut given, &name, &value)?;
@@ -482,12 +465,6 @@ impl PyWorld {
                 ("shared", stats.shared),
                 ("undrawn", stats.undrawn),
             ])
-        })
-    }
-
-    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Self::with(slf, |world| {
-            format!("<hitmask.World of {} colliders, {} steps>", world.len(), world.steps())
         })
     }
 }

@@ -1,23 +1,13 @@
 //! What moves in a world: characters, solids, what is changed only if it fits, and bent ways.
 
-use std::collections::HashMap;
-
-use hitmask::{
-    Blocker, Collider, Fit, Handle, InvalidArgument, Member, MoveOptions, PointQ16, QueryFilter, Slid,
-    TimeOfImpact, WayPart, World,
-};
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use hitmask::{Blocker, Fit, Slid, WayPart};
 
 use super::filter::PyQueryFilter;
 use super::shape::AnyCollider;
 use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live};
-use crate::errors::Raise;
-use crate::numbers::{All, Items, Position, pixels};
-use crate::pose::Scale;
-use crate::table::{self, PyBlocker, PyEvent, PyFit, PySlid, PySolidMoved};
-use crate::value::pickles;
+use crate::prelude::*;
+use crate::table::{self, PyBlocker, PyFit, PySlid, PySolidMoved};
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
@@ -96,8 +86,7 @@ impl PyWayPart {
 #[pymethods]
 impl PyWayPart {
     #[new]
-    #[pyo3(signature = (start, end, until = None, *, before = false))]
-    #[pyo3(text_signature = "(start, end, until=1, *, before=False)")]
+    #[pyo3(signature = (start, end, until = None, *, before = false), text_signature = "(start, end, until=1, *, before=False)")]
     fn new(
         start: Position,
         end: Position,
@@ -208,7 +197,6 @@ impl PyWorld {
     /// given stays as it is.
     #[pyo3(signature = (collider, limit, *, position = None, rotation = None, scale = None, flip = None, pivot = None, frame = None, shape = None,
         filter = None))]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn reshape_solid(
         slf: &Bound<'_, Self>,
         collider: Id,
@@ -235,17 +223,8 @@ impl PyWorld {
         live(moved.raise()?, collider).map(Into::into)
     }
 
-    /// The handle of what carries a character or a crate. None if nothing does.
-    fn support(slf: &Bound<'_, Self>, collider: Id) -> PyResult<Option<Id>> {
-        let support = Self::with(slf, |world| {
-            world.contains(handle(collider)).then(|| world.support(handle(collider)).map(Handle::to_bits))
-        })?;
-        live(support, collider)
-    }
-
     /// As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is.
     #[pyo3(signature = (collider, limit = 0, *, position = None, rotation = None, scale = None, flip = None, filter = None))]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
     fn fit_transform(
         slf: &Bound<'_, Self>,
         collider: Id,

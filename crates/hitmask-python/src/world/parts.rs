@@ -1,12 +1,6 @@
 //! Parts: colliders that go where another one goes.
 
-use hitmask::{Handle, World};
-use pyo3::exceptions::PyValueError;
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::All;
-use crate::world::{Id, PyWorld, handle, live};
+use crate::prelude::*;
 
 /// An answer that only parts have.
 fn of_part<T>(slf: &Bound<'_, PyWorld>, part: Id, f: impl FnOnce(&mut World) -> Option<T>) -> PyResult<T> {
@@ -38,28 +32,6 @@ impl PyWorld {
     /// Makes a part a collider like any other again, where it lies: a sword that is dropped. ValueError if it is no part.
     fn detach(slf: &Bound<'_, Self>, part: Id) -> PyResult<()> {
         of_part(slf, part, |world| world.detach(handle(part)))
-    }
-
-    /// What a part was attached to: its root, or a part of it. None if the collider is no part.
-    fn parent_of(slf: &Bound<'_, Self>, part: Id) -> PyResult<Option<Id>> {
-        let parent = Self::with(slf, |world| {
-            world.contains(handle(part)).then(|| world.parent_of(handle(part)).map(Handle::to_bits))
-        })?;
-        live(parent, part)
-    }
-
-    /// The root of a part: of a part of a part, the collider above them all that is no part. None if the collider is no part.
-    fn root_of(slf: &Bound<'_, Self>, part: Id) -> PyResult<Option<Id>> {
-        let root = Self::with(slf, |world| {
-            world.contains(handle(part)).then(|| world.root_of(handle(part)).map(Handle::to_bits))
-        })?;
-        live(root, part)
-    }
-
-    /// The parts that were attached to a collider, sorted; not the parts of these.
-    fn parts_of(slf: &Bound<'_, Self>, root: Id) -> PyResult<Vec<Id>> {
-        let all = |world: &mut World| Some(world.parts_of(handle(root))?.map(Handle::to_bits).collect());
-        live(Self::with(slf, all)?, root)
     }
 
     /// Lets a part count only while its root shows one of these frames, counted from 0; with None in all frames, as at first. What is no

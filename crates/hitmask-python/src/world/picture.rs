@@ -1,12 +1,9 @@
 //! A picture of a world, for debugging.
 
-use hitmask::Rect;
 use hitmask_assets::{WorldPicture, encode_png};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::PyWorld;
-use crate::errors::Raise;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyWorld {
@@ -20,7 +17,6 @@ impl PyWorld {
     ///
     /// Raises ValueError if the picture would be empty or have more than 2**24 pixels.
     #[pyo3(signature = (region = None, *, scale = None, space = 0, boxes = true, contacts = true, normals = true, ways = true))]
-    #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn picture<'py>(
         slf: &Bound<'py, Self>,
         region: Option<(i32, i32, u32, u32)>,

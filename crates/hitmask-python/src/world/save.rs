@@ -1,27 +1,11 @@
 //! Worlds as bytes, and their snapshots.
 
-use std::cell::Cell;
-use std::sync::Arc;
-
-use hitmask::{AlphaRule, ColliderShape, TileMap, World, WorldSnapshot};
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use pyo3::{PyTraverseError, PyVisit};
+use hitmask::WorldSnapshot;
 
 use super::PyWorld;
 use super::filter::{own_tests, visit};
 use super::shape::{AnyCollider, PyFrames};
-use crate::alpha::PyAlphaMask;
-use crate::convex::PyConvexPolygon;
-use crate::errors::Raise;
-use crate::labels::PyLabelMask;
-use crate::late::Burial;
-use crate::mask::PyMask;
-use crate::numbers::All;
-use crate::runs::PyRunMask;
-use crate::terrain::PyTerrain;
-use crate::tiles::{PyTileMap, PyTileView};
+use crate::prelude::*;
 
 /// A world as it was, for `World.restore`. It pickles.
 #[pyclass(name = "WorldSnapshot", module = "hitmask", frozen)]
@@ -60,9 +44,7 @@ fn object<'py>(
         ColliderShape::Labels(labels) => {
             Bound::new(py, PyLabelMask { labels: Arc::clone(labels) })?.into_any()
         }
-        ColliderShape::Terrain(terrain) => {
-            Bound::new(py, PyTerrain::of(hitmask::Terrain::clone(terrain)))?.into_any()
-        }
+        ColliderShape::Terrain(terrain) => Bound::new(py, PyTerrain::of(Terrain::clone(terrain)))?.into_any(),
         ColliderShape::Polygon(polygon) => {
             Bound::new(py, PyConvexPolygon { polygon: Arc::clone(polygon) })?.into_any()
         }
@@ -131,8 +113,7 @@ impl PyWorld {
     /// `from_bytes` the same list. (Pickle needs no list; it keeps the pixels, too.)
     ///
     /// Raises ValueError if a shape is not in the list, or if a collider has a function as its `test`.
-    #[pyo3(signature = (shapes = All::default()))]
-    #[pyo3(text_signature = "($self, shapes=())")]
+    #[pyo3(signature = (shapes = All::default()), text_signature = "($self, shapes=())")]
     fn to_bytes<'py>(slf: &Bound<'py, Self>, shapes: All<AnyCollider>) -> PyResult<Bound<'py, PyBytes>> {
         let place =
             |shape: &ColliderShape| shapes.iter().position(|AnyCollider(given)| is_same(given, shape));
@@ -143,8 +124,7 @@ impl PyWorld {
     /// Reads what `to_bytes` wrote. Handles and contacts are those of the saved world. Raises ValueError if the bytes are damaged, or if
     /// the list is too short.
     #[staticmethod]
-    #[pyo3(signature = (data, shapes = All::default()))]
-    #[pyo3(text_signature = "(data, shapes=())")]
+    #[pyo3(signature = (data, shapes = All::default()), text_signature = "(data, shapes=())")]
     fn from_bytes(data: &[u8], shapes: All<AnyCollider>) -> PyResult<PyWorld> {
         load(data, &shapes).map(PyWorld::of)
     }

@@ -1,17 +1,7 @@
 //! What a collider's shape may be in Python, and `hitmask.Frames`.
 
-use std::sync::Arc;
-
-use hitmask::{AlphaRule, ColliderShape, Frames, LabelMask, Point};
-use pyo3::exceptions::PyIndexError;
-use pyo3::prelude::*;
-
-use crate::alpha::PyAlphaMask;
-use crate::errors::Raise;
-use crate::labels::PyLabelMask;
-use crate::mask::{MaskObject, PyMask};
-use crate::numbers::{All, Pixel, Xy, xy};
-use crate::shape::AnyShape;
+use crate::prelude::*;
+use hitmask::Frames;
 
 /// The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
 /// the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.

@@ -1,12 +1,10 @@
 //! Steps of a world, and their events.
 
 use hitmask::Event;
-use pyo3::prelude::*;
 
 use super::filter::step_with;
 use super::{Id, PyWorld};
-use crate::errors::Raise;
-use crate::table::PyEvent;
+use crate::prelude::*;
 
 #[pymethods]
 impl PyWorld {

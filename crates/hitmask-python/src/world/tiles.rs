@@ -1,39 +1,24 @@
 //! Tile maps in a world.
 
-use hitmask::{Collider, Handle, Layers, PointQ16, World};
-use pyo3::prelude::*;
-
-use crate::errors::Raise;
-use crate::numbers::{Pixel, Position};
-use crate::tiles::{PyTileMap, PyTileMet, Shown, cell_of, gids, shown_of};
-use crate::world::{Id, PyWorld, handle, live};
+use super::give_properties;
+use crate::prelude::*;
+use crate::table::PyTileMet;
+use crate::tiles::{Shown, cell_of, gids, shown_of};
 
 #[pymethods]
 impl PyWorld {
     /// Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
     /// (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
     /// those of one-way tiles that are open to another side: `parts_of` names them.
-    #[pyo3(signature = (map, at = Position(0.0, 0.0), *, layers = (1, u32::MAX), space = 0, group = 0, order = 0, data = 0))]
-    #[pyo3(
-        text_signature = "($self, map, at=(0, 0), *, layers=(1, 0xFFFFFFFF), space=0, group=0, order=0, data=0)"
-    )]
-    #[expect(clippy::too_many_arguments, reason = "most are keywords")]
+    #[pyo3(signature = (map, at = Position(0.0, 0.0), **properties), text_signature = "($self, map, at=(0, 0), **properties)")]
     fn insert_tiles(
         slf: &Bound<'_, Self>,
         map: &Bound<'_, PyTileMap>,
         at: Position,
-        layers: (u32, u32),
-        space: u32,
-        group: u32,
-        order: i32,
-        data: u64,
+        properties: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<(Id, Option<Id>, Option<Id>)> {
-        let mut collider = Collider::new(PyTileMap::shape_of(map))
-            .on(Layers::new(layers.0, layers.1))
-            .in_space(space)
-            .in_group(group)
-            .with_order(order)
-            .with_data(data);
+        let mut collider = Collider::new(map.shape());
+        give_properties("World.insert_tiles", &mut collider, properties)?;
         collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
         let level = Self::with(slf, |world| world.try_insert_tiles(collider))?.raise()?;
         Ok((level.body.to_bits(), level.one_way.map(Handle::to_bits), level.sensor.map(Handle::to_bits)))
@@ -75,6 +60,6 @@ impl PyWorld {
     /// The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
     /// no map, or no tile there. Its `first` is a pixel of the map.
     fn tile_at(slf: &Bound<'_, Self>, handle: Id, pixel: Pixel) -> PyResult<Option<PyTileMet>> {
-        Ok(Self::with(slf, |world| world.tile_at(self::handle(handle), pixel.0))?.map(PyTileMet::of))
+        Ok(Self::with(slf, |world| world.tile_at(self::handle(handle), pixel.0))?.map(Into::into))
     }
 }

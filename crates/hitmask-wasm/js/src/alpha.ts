@@ -2,16 +2,12 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
-import { posed, readMask, readPixels } from "./mask.js";
-import type { Mask, PixelsLike } from "./mask.js";
+import { posed, readMask, readPixels, type Mask, type PixelsLike } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Picture, pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { Picture, pointOnDesk, rectOnDesk, type PlacedMask } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
-import { SCAN_ORDERS, SLICE_FILLS } from "./words.js";
-import type { ScanOrder, SliceFill } from "./words.js";
+import { SCAN_ORDERS, SLICE_FILLS, type ScanOrder, type SliceFill } from "./words.js";
 
 /** Asks the module about two alpha masks at an offset. */
 function ask(alpha: AlphaMask, other: AlphaMask, offset: PointLike, how: (a: number, b: number, x: number, y: number) => number): number {
@@ -147,20 +143,23 @@ export class AlphaMask extends Owned {
     return Int32Array.from(numbers(desk()[0]!));
   }
 
-  /** Whether two posed pictures collide on some pixel of the screen, by alpha sum. */
+  /** Whether any world pixel meets by alpha sum, for two posed alpha masks. */
   overlapsPosed(pose: Pose, other: AlphaMask, otherPose: Pose): boolean {
     return posed(this, pose, other, otherPose, (a, b) => wasm.overlaps_posed(a, b, 0)) === 1;
   }
 
+  /** How many world pixels meet by alpha sum, for two posed alpha masks. */
   overlapAreaPosed(pose: Pose, other: AlphaMask, otherPose: Pose): number {
     posed(this, pose, other, otherPose, wasm.overlap_area_posed);
     return desk()[0]!;
   }
 
+  /** The first world pixel that meets by alpha sum, for two posed alpha masks. */
   firstOverlapPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Point | null {
     return posed(this, pose, other, otherPose, wasm.first_overlap_posed) ? pointOnDesk() : null;
   }
 
+  /** The smallest rectangle around all world pixels that meet by alpha sum, for two posed alpha masks. */
   overlapBoundsPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Rect | null {
     return posed(this, pose, other, otherPose, wasm.overlap_bounds_posed) ? rectOnDesk() : null;
   }

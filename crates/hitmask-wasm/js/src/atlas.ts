@@ -3,8 +3,7 @@
 import { AlphaMask } from "./alpha.js";
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { Mask, needsBrowser, readPixels } from "./mask.js";
-import type { PixelsLike } from "./mask.js";
+import { Mask, needsBrowser, readPixels, type PixelsLike } from "./mask.js";
 import type { PlacedMask } from "./shape.js";
 
 /** A frame of an atlas. */

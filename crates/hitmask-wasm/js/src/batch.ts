@@ -1,9 +1,8 @@
 // Many pairs of masks in one call.
 
 import * as check from "./check.js";
-import { readMask } from "./mask.js";
+import { readMask, type Mask } from "./mask.js";
 import { numberOf } from "./owned.js";
-import type { Mask } from "./mask.js";
 import { bytes, checked, desk, giveNumbers, newBytes, numbers, wasm } from "./wasm.js";
 
 /** Reads 32-bit numbers: as bytes. */

@@ -4,13 +4,10 @@ import * as check from "./check.js";
 import type { PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, numberOf } from "./owned.js";
 import { Pose, layPose } from "./pose.js";
-import { readShape, rectOnDesk, shapeNumber } from "./shape.js";
-import type { ShapeLike } from "./shape.js";
-import { MET, listOf, metOf } from "./table.js";
-import type { Met } from "./table.js";
+import { readShape, rectOnDesk, shapeNumber, type ShapeLike } from "./shape.js";
+import { MET, listOf, metOf, type Met } from "./table.js";
 import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
-import { BUFFER_MODES } from "./words.js";
-import type { BufferMode } from "./words.js";
+import { BUFFER_MODES, type BufferMode } from "./words.js";
 
 const id = (value: number): number => check.u32(value, "the id");
 

@@ -2,13 +2,10 @@
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { readMask, type Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { pointOnDesk, rectOnDesk, type PlacedMask } from "./shape.js";
 import { checked, desk, wasm } from "./wasm.js";
 
 /** What a cache has done, and what it holds. */
@@ -44,20 +41,23 @@ export class PoseCache extends Owned {
     return { corner: pointOnDesk(), mask: make.mask(baked) };
   }
 
+  /** Whether two posed masks overlap, by the raster rule. The pictures are kept. */
   overlapsPosed(a: Mask, poseA: Pose, b: Mask, poseB: Pose): boolean {
     return this.#ask(a, poseA, b, poseB, wasm.cache_overlaps);
   }
 
+  /** How many world pixels two posed masks both cover. The pictures are kept. */
   overlapAreaPosed(a: Mask, poseA: Pose, b: Mask, poseB: Pose): number {
     this.#ask(a, poseA, b, poseB, wasm.cache_overlap_area);
     return desk()[0]!;
   }
 
-  /** The first world pixel that both cover. */
+  /** The first world pixel that two posed masks both cover. The pictures are kept. */
   firstOverlapPosed(a: Mask, poseA: Pose, b: Mask, poseB: Pose): Point | null {
     return this.#ask(a, poseA, b, poseB, wasm.cache_first_overlap) ? pointOnDesk() : null;
   }
 
+  /** The smallest rectangle around the world pixels that two posed masks both cover. The pictures are kept. */
   overlapBoundsPosed(a: Mask, poseA: Pose, b: Mask, poseB: Pose): Rect | null {
     return this.#ask(a, poseA, b, poseB, wasm.cache_overlap_bounds) ? rectOnDesk() : null;
   }

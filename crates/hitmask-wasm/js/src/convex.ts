@@ -3,10 +3,8 @@
 import * as check from "./check.js";
 import type { Point, PointLike } from "./check.js";
 import { Kept, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Shape, pointOnDesk, pointsOf } from "./shape.js";
-import type { PlacedMask } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { Shape, pointOnDesk, pointsOf, type PlacedMask } from "./shape.js";
 import { checked, desk, giveNumbers, numbers, wasm } from "./wasm.js";
 
 abstract class Convex extends Shape {

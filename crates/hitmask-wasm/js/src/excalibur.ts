@@ -1,13 +1,9 @@
 // Excalibur: a component and a system, so that actors collide by the pixels of their graphics.
 
-import { Affine, apply } from "./host/affine.js";
-import type { PointXY } from "./host/affine.js";
-import { Follower } from "./host/follow.js";
-import type { FollowOptions } from "./host/follow.js";
-import { given, pictures, sizeOf, upright } from "./host/picture.js";
-import type { Source, Wrap } from "./host/picture.js";
-import { Host, isSeenAt, named } from "./host/seen.js";
-import type { Drawn, Seen } from "./host/seen.js";
+import { Affine, apply, type PointXY } from "./host/affine.js";
+import { Follower, type FollowOptions } from "./host/follow.js";
+import { given, pictures, sizeOf, upright, type Source, type Wrap } from "./host/picture.js";
+import { Host, isSeenAt, named, type Drawn, type Seen } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";

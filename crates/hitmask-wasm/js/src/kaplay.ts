@@ -1,13 +1,9 @@
 // Kaplay: a plugin with a component whose collisions go by pixels.
 
-import { Affine, apply } from "./host/affine.js";
-import type { Box, PointXY } from "./host/affine.js";
-import { Follower } from "./host/follow.js";
-import type { FollowOptions } from "./host/follow.js";
-import { given, pictures, upright } from "./host/picture.js";
-import type { Source } from "./host/picture.js";
-import { Host, isSeenAt } from "./host/seen.js";
-import type { Drawn, Piece, Seen } from "./host/seen.js";
+import { Affine, apply, type Box, type PointXY } from "./host/affine.js";
+import { Follower, type FollowOptions } from "./host/follow.js";
+import { given, pictures, upright, type Source } from "./host/picture.js";
+import { Host, isSeenAt, type Drawn, type Piece, type Seen } from "./host/seen.js";
 import { Mask } from "./mask.js";
 import type { WorldEvent } from "./table.js";
 import type { World, WorldOptions } from "./world.js";

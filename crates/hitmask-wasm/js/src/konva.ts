@@ -1,10 +1,8 @@
 // Konva: images and sprites that are hit, and that overlap, where they are solid.
 
-import { given, pictures, sizeOf, upright } from "./host/picture.js";
-import type { Source } from "./host/picture.js";
+import { given, pictures, sizeOf, upright, type Source } from "./host/picture.js";
 import type { Box, MatrixLike, PointXY } from "./host/affine.js";
-import { Host, isSeenAt, named } from "./host/seen.js";
-import type { Drawn } from "./host/seen.js";
+import { Host, isSeenAt, named, type Drawn } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 

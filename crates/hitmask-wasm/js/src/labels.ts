@@ -2,18 +2,13 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { posed, readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { posed, readMask, type Mask } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Picture, ask, pointOnDesk } from "./shape.js";
-import type { ShapeLike } from "./shape.js";
-import { LABELS_MET, labelHitOf, labelsMetOf, listOf } from "./table.js";
-import type { LabelHit, LabelsMet } from "./table.js";
+import { layPose, type Pose } from "./pose.js";
+import { Picture, ask, pointOnDesk, type ShapeLike } from "./shape.js";
+import { LABELS_MET, labelHitOf, labelsMetOf, listOf, type LabelHit, type LabelsMet } from "./table.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
-import { SLICE_FILLS } from "./words.js";
-import type { SliceFill } from "./words.js";
+import { SLICE_FILLS, type SliceFill } from "./words.js";
 
 /** What a label is called, and a number of yours: a whole one up to `Number.MAX_SAFE_INTEGER`. */
 export interface LabelName {

@@ -5,21 +5,15 @@
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { layPose } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { Picture, ask, pointOnDesk, rectOnDesk } from "./shape.js";
-import type { PlacedMask, ShapeLike } from "./shape.js";
+import { layPose, type Pose } from "./pose.js";
+import { Picture, ask, pointOnDesk, rectOnDesk, type PlacedMask, type ShapeLike } from "./shape.js";
 import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
-import { PIXEL_RULES } from "./words.js";
-import type { PixelRule } from "./words.js";
+import { PIXEL_RULES, type PixelRule } from "./words.js";
 // #full
-import { Outline, mostCorners, polygons } from "./outline.js";
-import type { Polygons } from "./outline.js";
-import { readParts } from "./pose.js";
-import type { PoseParts } from "./pose.js";
+import { Outline, mostCorners, polygons, type Polygons } from "./outline.js";
+import { readParts, type PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
-import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf } from "./table.js";
-import type { Cast, Piece, PixelsCast, PosedCast } from "./table.js";
+import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf, type Cast, type Piece, type PixelsCast, type PosedCast } from "./table.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
 import { FILL_RULES, OUTSIDES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
 import type { FillRule, Outside, SliceFill, StructuringElement } from "./words.js";
@@ -361,7 +355,7 @@ export class Mask extends Picture {
     return make.mask(wasm.turned(numberOf(this), 2));
   }
 
-  /** The pixels in a rectangle. What lies outside is clear. */
+  /** A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
@@ -375,9 +369,8 @@ export class Mask extends Picture {
 
   // #full
   /**
-   * Cut into nine slices and put together in another size: the corners keep their size, the edges and the middle are stretched or
-   * repeated (from the left and from the top), as engines draw panels, platforms and pipes. If the margins do not fit into the new size,
-   * they shrink in proportion.
+   * Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or repeated.
+   * If the margins do not fit into the new size, they shrink in proportion.
    */
   nineSlice(margins: check.MarginsLike, width: number, height: number, fill: SliceFill = "stretch"): Mask {
     const [left, top, right, bottom] = check.margins(margins);

@@ -3,15 +3,11 @@
 import * as check from "./check.js";
 import type { PointLike } from "./check.js";
 import { Owned } from "./owned.js";
-import { matrixOf } from "./pose.js";
-import type { Pose } from "./pose.js";
-import { readShape, shapeNumber, withShapes } from "./shape.js";
-import type { ReadShape, ShapeLike } from "./shape.js";
-import { castOf, movedOf, readMoveOptions } from "./table.js";
-import type { Cast, MoveOptions, Moved } from "./table.js";
+import { matrixOf, type Pose } from "./pose.js";
+import { readShape, shapeNumber, withShapes, type ReadShape, type ShapeLike } from "./shape.js";
+import { castOf, movedOf, readMoveOptions, type Cast, type MoveOptions, type Moved } from "./table.js";
 import { checked, desk, giveNumbers, lay, wasm } from "./wasm.js";
-import { DIRECTIONS } from "./words.js";
-import type { Direction } from "./words.js";
+import { DIRECTIONS, type Direction } from "./words.js";
 
 /** Something that stops a character. */
 export interface Obstacle {

@@ -3,8 +3,7 @@
 import * as check from "./check.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { OUTLINE_BOUNDS } from "./words.js";
-import type { OutlineBound } from "./words.js";
+import { OUTLINE_BOUNDS, type OutlineBound } from "./words.js";
 import { checked, numbers, wasm } from "./wasm.js";
 
 /** A closed polygon on the corners of pixels. */

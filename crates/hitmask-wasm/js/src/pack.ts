@@ -7,8 +7,7 @@ import type { Mask } from "./mask.js";
 import { Outline } from "./outline.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { RunMask } from "./runs.js";
-import { TAG_DIRECTIONS } from "./words.js";
-import type { TagDirection } from "./words.js";
+import { TAG_DIRECTIONS, type TagDirection } from "./words.js";
 import { TileMap } from "./tiles.js";
 import { bytes, checked, desk, files, giveBytes, numbers, wasm } from "./wasm.js";
 

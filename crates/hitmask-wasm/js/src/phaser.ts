@@ -1,13 +1,9 @@
 // Phaser 3 and 4: pixel-exact input, Arcade callbacks, overlap of game objects as they are seen, and a scene plugin that follows them.
 
-import { Affine, apply, placeOf, poseOf as pose } from "./host/affine.js";
-import type { Box, MatrixLike, Rounding } from "./host/affine.js";
-import { Follower } from "./host/follow.js";
-import type { FollowOptions } from "./host/follow.js";
-import { Masks, given, pictures, upright } from "./host/picture.js";
-import type { Source } from "./host/picture.js";
-import { Host, isSeenAt, overlapsSeen, seen } from "./host/seen.js";
-import type { Drawn, Seen, Tile } from "./host/seen.js";
+import { Affine, apply, placeOf, poseOf as pose, type Box, type MatrixLike, type Rounding } from "./host/affine.js";
+import { Follower, type FollowOptions } from "./host/follow.js";
+import { Masks, given, pictures, upright, type Source } from "./host/picture.js";
+import { Host, isSeenAt, overlapsSeen, seen, type Drawn, type Seen, type Tile } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import { Terrain } from "./terrain.js";

@@ -1,13 +1,9 @@
 // Pixi 8: hit areas of sprites, overlap of sprites as they are seen, and a system that follows sprites and emits events.
 
-import { Affine, apply } from "./host/affine.js";
-import type { Box, MatrixLike, Rounding } from "./host/affine.js";
-import { Follower } from "./host/follow.js";
-import type { FollowOptions } from "./host/follow.js";
-import { Masks } from "./host/picture.js";
-import type { Source } from "./host/picture.js";
-import { Host, isSeenAt, named } from "./host/seen.js";
-import type { Drawn, Piece, Seen, Tile } from "./host/seen.js";
+import { Affine, apply, type Box, type MatrixLike, type Rounding } from "./host/affine.js";
+import { Follower, type FollowOptions } from "./host/follow.js";
+import { Masks, type Source } from "./host/picture.js";
+import { Host, isSeenAt, named, type Drawn, type Piece, type Seen, type Tile } from "./host/seen.js";
 import type { Mask } from "./mask.js";
 import type { Pose } from "./pose.js";
 import type { Handle, WorldEvent } from "./table.js";

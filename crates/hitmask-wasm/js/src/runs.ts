@@ -2,11 +2,9 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { componentsOf, momentsOf, readMask } from "./mask.js";
-import type { Components, Connectivity, Mask, Moments } from "./mask.js";
+import { componentsOf, momentsOf, readMask, type Components, type Connectivity, type Mask, type Moments } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
-import { Picture, pointOnDesk } from "./shape.js";
-import type { ShapeLike } from "./shape.js";
+import { Picture, pointOnDesk, type ShapeLike } from "./shape.js";
 import { checked, giveNumbers, numbers, wasm } from "./wasm.js";
 
 /** Stores huge simple shapes in little memory. It has the verbs of a mask, and does not change. */

@@ -5,8 +5,7 @@ import type { Point, PointLike, Rect } from "./check.js";
 import type { Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { checked, desk, numbers, wasm } from "./wasm.js";
-import { SCAN_ORDERS } from "./words.js";
-import type { ScanOrder } from "./words.js";
+import { SCAN_ORDERS, type ScanOrder } from "./words.js";
 
 // #full
 import type { RectLike } from "./check.js";

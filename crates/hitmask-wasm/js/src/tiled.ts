@@ -5,9 +5,8 @@ import type { PointXY } from "./host/affine.js";
 import type { Point } from "./check.js";
 import { Mask } from "./mask.js";
 import type { ShapeLike } from "./shape.js";
-import { TileMap, TileSet } from "./tiles.js";
+import { TileMap, TileSet, type TileLike } from "./tiles.js";
 import type { TileMet } from "./table.js";
-import type { TileLike } from "./tiles.js";
 import type { Direction, TileKind } from "./words.js";
 import type { ColliderOptions } from "./world.js";
 

@@ -2,15 +2,11 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { castWith, pixelsWith, rayWith, readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { castWith, pixelsWith, rayWith, readMask, type Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
-import { Shape, ask } from "./shape.js";
-import type { ShapeLike } from "./shape.js";
-import { TILE_MET, listOf, tileCellOf, tileMetOf } from "./table.js";
-import type { Cast, PixelsCast, TileCell, TileMet } from "./table.js";
-import { TILE_KINDS } from "./words.js";
-import type { TileKind } from "./words.js";
+import { Shape, ask, type ShapeLike } from "./shape.js";
+import { TILE_MET, listOf, tileCellOf, tileMetOf, type Cast, type PixelsCast, type TileCell, type TileMet } from "./table.js";
+import { TILE_KINDS, type TileKind } from "./words.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
 
 // The numbers are 0, then a bit for each.
@@ -122,7 +118,7 @@ export class TileView extends Shape {
     return TILE_KINDS.filter((kind) => bits & numberOfKind(kind, "a kind"));
   }
 
-  /** How many pixels are solid. Reads all tiles. */
+  /** The number of solid pixels. Reads all tiles, and keeps nothing: a map does not count its pixels while it changes. */
   get count(): number {
     return wasm.count(numberOf(this));
   }
@@ -148,44 +144,46 @@ export class TileView extends Shape {
     return new TileMap(new Kept(checked(wasm.tile_map_only(numberOf(this), 7))));
   }
 
-  /** The pixels in a rectangle as a mask. */
+  /** A part of a map as a mask. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
   }
 
-  /**
-   * Draws the pixels near a rectangle now, not when the first question comes near. In a world each kind that is used there is asked for itself:
-   * draw `map.only(kind)` ahead, before it is inserted.
-   */
+  /** Draws the pixels in a rectangle now, so that the first questions there are fast. */
   drawAhead(rect: RectLike): void {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     checked(wasm.tiles_draw_ahead(numberOf(this), x, y, w, h));
   }
 
-  /** The tiles that a shape meets, row by row of cells, left to right. */
+  /**
+   * The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
+   */
   tilesMet(other: ShapeLike, offset: PointLike): TileMet[] {
     ask(this, other, offset, wasm.tiles_met);
     return listOf(numbers(desk()[0]!), TILE_MET, tileMetOf);
   }
 
-  /** The tile that is seen at a pixel: of several the one that is drawn last. Its area is 1. Null if the pixel is clear. */
+  /**
+   * The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
+   * farthest to the right. Null if the pixel is clear. Its `area` is 1.
+   */
   tileAt(pixel: PointLike): TileMet | null {
     check.pixel(pixel, "the pixel");
     return checked(wasm.tile_at(numberOf(this), check.x, check.y)) ? tileMetOf(desk()) : null;
   }
 
-  /** When a mask, which moves straight from a position, first overlaps the tiles. Exact. */
+  /** When a mask, moving straight from a position by a motion, first overlaps the tiles. */
   cast(other: Mask, from: PointLike, motion: PointLike): Cast {
     return castWith(this, other, from, motion);
   }
 
-  /** When a point that moves straight first hits a solid pixel. Exact. */
+  /** When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles. */
   rayCast(from: PointLike, motion: PointLike): Cast {
     return rayWith(this, from, motion);
   }
 
-  /** After how many whole pixels a mask, moved from an offset, first overlaps the tiles. */
+  /** When a mask, moving in whole pixels along a straight line from an offset, first overlaps the tiles. */
   castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
     return pixelsWith(this, other, offset, motion);
   }
@@ -226,7 +224,7 @@ export class TileMap extends TileView {
     return new TileMap(new Kept(checked(wasm.tile_map_from_bytes())));
   }
 
-  /** The map and its tiles as compact bytes with a checksum. */
+  /** The map and its set as bytes in a compact form with a checksum, to save it or to send it. Equal maps give equal bytes. */
   toBytes(): Uint8Array<ArrayBuffer> {
     checked(wasm.tile_map_to_bytes(numberOf(this)));
     return bytes(desk()[0]!);

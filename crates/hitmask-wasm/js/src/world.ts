@@ -2,21 +2,16 @@
 //
 // This file is long because it is a list: the functions of one class, each a short call with its contract.
 
-import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList } from "./labels.js";
-import type { LabelName } from "./labels.js";
+import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList, type LabelName } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
 import { halvesOf } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
-import { readMask } from "./mask.js";
-import type { Mask } from "./mask.js";
+import { readMask, type Mask } from "./mask.js";
 import { Kept, Owned, isOwned, numberOf } from "./owned.js";
-import { PLACE, Pose, layPose, readAngle, readParts, readPlace } from "./pose.js";
-import type { AngleLike, PoseParts } from "./pose.js";
-import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes } from "./shape.js";
-import type { Closest, ReadShape, ShapeLike } from "./shape.js";
-import { TileView, readCell, readGids } from "./tiles.js";
-import type { TileCellLike } from "./tiles.js";
+import { PLACE, Pose, layPose, readAngle, readParts, readPlace, type AngleLike, type PoseParts } from "./pose.js";
+import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes, type Closest, type ReadShape, type ShapeLike } from "./shape.js";
+import { TileView, readCell, readGids, type TileCellLike } from "./tiles.js";
 import {
   BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, Settable, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
   eventOf, fitOf, lineHitOf, nearestOf, propsOf, rayHitOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf,
@@ -153,6 +148,17 @@ function readCollider(options: ColliderOptions): () => void {
   };
 }
 
+/** Reads frames, and gives their numbers and offsets to the module. */
+function giveFrames<T>(frames: Iterable<T>, parts: (frame: T) => [picture: Owned, offset: PointLike]): void {
+  const read: [Owned, number, number][] = [];
+  for (const frame of frames) {
+    const [picture, offset] = parts(frame);
+    check.pixel(offset, "the offset of a frame");
+    read.push([picture, check.x, check.y]);
+  }
+  giveNumbers(read.flatMap(([picture, x, y]) => [numberOf(picture), x, y]));
+}
+
 /** An animation: masks, and where the corner of each lies in the whole picture. A collider shows one of them. */
 export class Frames extends Owned {
   constructor(frames: Iterable<Mask | { mask: Mask; offset: PointLike }>);
@@ -163,28 +169,14 @@ export class Frames extends Owned {
       super(frames);
       return;
     }
-    const read: [Mask, number, number][] = [];
-    for (const frame of frames) {
-      const [mask, offset] = frame instanceof Owned ? [frame, [0, 0] as const] : [frame.mask, frame.offset];
-      check.pixel(offset, "the offset of a frame");
-      const { x, y } = check;
-      read.push([readMask(mask, "a frame"), x, y]);
-    }
-    giveNumbers(read.flatMap(([mask, x, y]) => [numberOf(mask), x, y]));
+    giveFrames(frames, (frame) => (frame instanceof Owned ? [readMask(frame, "a frame"), [0, 0]] : [readMask(frame.mask, "a frame"), frame.offset]));
     super(new Kept(checked(wasm.frames_new())));
   }
 
   /** The frames of an animation of label masks. */
   static withLabels(frames: Iterable<LabelMask | { labels: LabelMask; offset: PointLike }>): Frames {
-    const read: [LabelMask, number, number][] = [];
-    for (const frame of frames) {
-      const [labels, offset] = frame instanceof LabelMask ? [frame, [0, 0] as const] : [frame.labels, frame.offset];
-      if (!(labels instanceof LabelMask)) check.wrongType("a frame", "a LabelMask", labels);
-      check.pixel(offset, "the offset of a frame");
-      const { x, y } = check;
-      read.push([labels, x, y]);
-    }
-    giveNumbers(read.flatMap(([labels, x, y]) => [numberOf(labels), x, y]));
+    const labelled = (labels: LabelMask): LabelMask => (labels instanceof LabelMask ? labels : check.wrongType("a frame", "a LabelMask", labels));
+    giveFrames(frames, (frame) => (frame instanceof LabelMask ? [frame, [0, 0]] : [labelled(frame.labels), frame.offset]));
     return new Frames(new Kept(checked(wasm.frames_with_labels())));
   }
 }
@@ -326,7 +318,7 @@ export class World extends Settable {
     return this.#get(collider, 3) ? [desk()[0] === 1, desk()[1] === 1] : null;
   }
 
-  /** A rectangle around the world pixels that it covers. Null, too, if it covers none. */
+  /** A rectangle around the world pixels that a collider may cover. Null if it covers none. */
   bounds(collider: Handle): Rect | null {
     return this.#get(collider, 4) ? rectOnDesk() : null;
   }
@@ -466,7 +458,7 @@ export class World extends Settable {
     return wasm.world_detach(numberOf(this), handle(part)) === 1;
   }
 
-  /** The root of a part. Null if it is no part. */
+  /** The root of a part: of a part of a part, the collider above them all that is no part. Null if the collider is no part. */
   rootOf(part: Handle): Handle | null {
     return wasm.world_root_of(numberOf(this), handle(part)) ? desk()[0]! : null;
   }
@@ -476,7 +468,7 @@ export class World extends Settable {
     return wasm.world_parent_of(numberOf(this), handle(part)) ? desk()[0]! : null;
   }
 
-  /** The parts of a collider, sorted. */
+  /** The parts that were attached to a collider, sorted by handle; not the parts of these. */
   partsOf(root: Handle): Handle[] | null {
     return wasm.world_parts_of(numberOf(this), handle(root)) ? Array.from(numbers(desk()[0]!)) : null;
   }
@@ -592,7 +584,7 @@ export class World extends Settable {
     return Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i]!, list[2 * i + 1]!]);
   }
 
-  /** What a collider touched in the last step, sorted. */
+  /** The colliders that touched this one in the last step. */
   contactsOf(collider: Handle): Handle[] | null {
     return wasm.world_contacts_of(numberOf(this), handle(collider)) ? Array.from(numbers(desk()[0]!)) : null;
   }

@@ -2,18 +2,15 @@
 
 #[cfg(feature = "full")]
 use hitmask::{Margins, SliceFill, StructuringElement};
-use hitmask::{Mask, Point, Rect};
 
 use super::mask_room;
-use crate::desk::{Fault, NONE, reply};
 #[cfg(feature = "full")]
 use crate::desk::{room, some};
-use crate::export::export;
 use crate::kind::{ColliderShape, ShapeRef};
-use crate::shape::lent;
+use crate::prelude::*;
+use crate::store::change_mask;
 #[cfg(feature = "full")]
 use crate::store::keep_alpha;
-use crate::store::{change_mask, keep_shape, shape, with_mask, with_shape};
 
 /// How the slices between the corners fill their place: 0 stretched, 1 repeated.
 #[cfg(feature = "full")]
@@ -22,21 +19,17 @@ pub(crate) fn slice_fill(tiles: i32) -> SliceFill {
 }
 
 export! {
-    fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 {
-        change_mask(mask, |mask| {
-            reply(Point::new(x, y).checked_in("point", mask.size()).map(|at| mask.set(at, solid != 0)).map(|()| NONE).map_err(Fault::from))
-        })
-    }
+    fn set_pixel(mask: usize, x: i32, y: i32, solid: i32) -> i32 = change_mask(mask, |mask| {
+        reply(Point::new(x, y).checked_in("point", mask.size()).map(|at| mask.set(at, solid != 0)).map(|()| NONE).map_err(Fault::from))
+    });
 
     /// 0 clears, 1 fills, 2 inverts, 3 fills the holes.
-    fn change_all(mask: usize, how: i32) {
-        change_mask(mask, |mask| match how {
-            0 => mask.clear(),
-            1 => mask.fill(),
-            2 => mask.invert(),
-            _ => mask.fill_holes(),
-        });
-    }
+    fn change_all(mask: usize, how: i32) = change_mask(mask, |mask| match how {
+        0 => mask.clear(),
+        1 => mask.fill(),
+        2 => mask.invert(),
+        _ => mask.fill_holes(),
+    });
 
     /// 0 union, 1 intersection, 2 difference, 3 symmetric difference.
     fn edit(mask: usize, other: usize, x: i32, y: i32, how: i32) -> i32 {
@@ -55,18 +48,16 @@ export! {
     }
 
     /// 0 mirrors left and right, 1 mirrors up and down, 2 turns clockwise.
-    fn turned(number: usize, how: i32) -> i32 {
-        with_shape(number, |shape| match (shape, how) {
-            #[cfg(feature = "full")]
-            (ColliderShape::Runs(runs), 0) => keep_shape(runs.flip_h()),
-            #[cfg(feature = "full")]
-            (ColliderShape::Runs(runs), _) => keep_shape(runs.flip_v()),
-            (ColliderShape::Mask(mask), 0) => keep_shape(mask.flip_h()),
-            (ColliderShape::Mask(mask), 1) => keep_shape(mask.flip_v()),
-            (ColliderShape::Mask(mask), _) => keep_shape(mask.rotate90()),
-            _ => NONE,
-        })
-    }
+    fn turned(number: usize, how: i32) -> i32 = with_shape(number, |shape| match (shape, how) {
+        #[cfg(feature = "full")]
+        (ColliderShape::Runs(runs), 0) => keep_shape(runs.flip_h()),
+        #[cfg(feature = "full")]
+        (ColliderShape::Runs(runs), _) => keep_shape(runs.flip_v()),
+        (ColliderShape::Mask(mask), 0) => keep_shape(mask.flip_h()),
+        (ColliderShape::Mask(mask), 1) => keep_shape(mask.flip_v()),
+        (ColliderShape::Mask(mask), _) => keep_shape(mask.rotate90()),
+        _ => NONE,
+    });
 
     fn crop(number: usize, x: i32, y: i32, w: u32, h: u32) -> i32 {
         let rect = Rect::new(x, y, w, h).checked("rect").map_err(Fault::from);
@@ -82,12 +73,10 @@ export! {
         }))))
     }
 
-    fn scale_nearest(mask: usize, w: u32, h: u32) -> i32 {
-        reply(mask_room(w, h).and_then(|()| {
-            Mask::check_size(w, h)?;
-            Ok(keep_shape(with_mask(mask, |mask| mask.scale_nearest(w, h))))
-        }))
-    }
+    fn scale_nearest(mask: usize, w: u32, h: u32) -> i32 = reply(mask_room(w, h).and_then(|()| {
+        Mask::check_size(w, h)?;
+        Ok(keep_shape(with_mask(mask, |mask| mask.scale_nearest(w, h))))
+    }));
 }
 
 #[cfg(feature = "full")]

@@ -1,17 +1,11 @@
 //! Questions about a world between steps.
 
-use alloc::vec::Vec;
-
-use hitmask::{Caster, ColliderShape, Handle, PointQ16, Pose, Probe, QueryFilter, TurningMotion, World};
+use hitmask::{Caster, ColliderShape, Probe, TurningMotion};
 
 use super::{handle, number, with_filter};
 use crate::cast::path;
-use crate::desk::{Fault, NONE, SOME, get, give_all, give_numbers, option, put, reply, whole};
-use crate::export::export;
-use crate::place::{PLACE, q16, transform};
+use crate::prelude::*;
 use crate::shape::lay_closest;
-use crate::store::{shape, with_world};
-use crate::table::QUERY_FILTER;
 
 /// The filter of a question lies behind a place.
 const AFTER_PLACE: usize = PLACE;
@@ -73,31 +67,26 @@ fn cast(
 
 export! {
     /// The colliders that cover a pixel of the shape at the place on the desk: 0 by handle, 1 by order.
-    fn world_query(world: usize, probed: usize, by_order: i32) -> i32 {
+    fn world_query(world: usize, probed: usize, by_order: i32) -> i32 =
         reply(probe(probed).map(|(shape, pose)| with_filter(AFTER_PLACE, |filter| with_world(world, |world| {
             let probe = Probe::shape(shape, pose);
             let query = world.query(&probe, filter);
             give_handles(if by_order == 0 { query.all() } else { query.all_by_order() })
-        }))))
-    }
+        }))));
 
     /// 0 the topmost, 1 all.
-    fn world_pick(world: usize, x: i32, y: i32, all: i32) -> i32 {
-        with_filter(0, |filter| with_world(world, |world| give_handles(if all == 0 {
-            world.pick((x, y), filter).into_iter().collect()
-        } else {
-            world.pick_all((x, y), filter)
-        })))
-    }
+    fn world_pick(world: usize, x: i32, y: i32, all: i32) -> i32 = with_filter(0, |filter| with_world(world, |world| give_handles(if all == 0 {
+        world.pick((x, y), filter).into_iter().collect()
+    } else {
+        world.pick_all((x, y), filter)
+    })));
 
     /// Handle, data, pixel, squared distance.
-    fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 {
-        with_filter(0, |filter| with_world(world, |world| option(world.nearest((x, y), within, filter))))
-    }
+    fn world_nearest(world: usize, x: i32, y: i32, within: u32) -> i32 =
+        with_filter(0, |filter| with_world(world, |world| option(world.nearest((x, y), within, filter))));
 
-    fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 {
-        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, q16(dx, dy), filter, all != 0))))
-    }
+    fn world_cast(world: usize, collider: f64, probed: usize, dx: f64, dy: f64, all: i32) -> i32 =
+        reply(with_filter(AFTER_PLACE, |filter| with_world(world, |world| cast(world, collider, probed, q16(dx, dy), filter, all != 0))));
 
     /// Motion, degrees and steps lie behind the filter on the desk.
     fn world_cast_turning(world: usize, collider: f64, probed: usize, all: i32) -> i32 {
@@ -116,26 +105,22 @@ export! {
         })))
     }
 
-    fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 {
-        reply(with_filter(0, |filter| with_world(world, |world| {
-            let (position, motion) = path(x, y, dx, dy)?;
-            Ok(option(world.ray_cast(position, motion, filter)))
-        })))
-    }
+    fn world_ray_cast(world: usize, x: f64, y: f64, dx: f64, dy: f64) -> i32 = reply(with_filter(0, |filter| with_world(world, |world| {
+        let (position, motion) = path(x, y, dx, dy)?;
+        Ok(option(world.ray_cast(position, motion, filter)))
+    })));
 
     /// Handle, data, pixel, steps. 1: all pixels that the line touches.
-    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 {
+    fn world_first_on_line(world: usize, x0: i32, y0: i32, x1: i32, y1: i32, supercover: u32) -> i32 =
         with_filter(0, |filter| with_world(world, |world| {
             option(match supercover {
                 0 => world.first_on_line((x0, y0), (x1, y1), filter),
                 _ => world.first_on_supercover((x0, y0), (x1, y1), filter),
             })
-        }))
-    }
+        }));
 
-    fn world_surface_normal(world: usize, collider: f64, x: i32, y: i32, radius: u32) -> i32 {
-        with_world(world, |world| option(world.surface_normal(handle(collider), (x, y), radius)))
-    }
+    fn world_surface_normal(world: usize, collider: f64, x: i32, y: i32, radius: u32) -> i32 =
+        with_world(world, |world| option(world.surface_normal(handle(collider), (x, y), radius)));
 
     /// 0 separation, 1 normal, 2 closest pixels.
     fn world_between(world: usize, a: f64, b: f64, what: u32) -> i32 {

@@ -6,17 +6,12 @@ mod parts;
 mod save;
 mod step;
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use hitmask::{ColliderShape, Transform};
 
-use hitmask::{Collider, ColliderShape, Handle, InvalidArgument, PointQ16, QueryFilter, Transform, World};
-
-use crate::desk::{Fault, Floats, NONE, SOME, lay, option, pair, put, reply, some, taken_numbers};
-use crate::export::export;
-use crate::place::{PLACE, angle, lay_pose, q16, transform};
-use crate::store::{Object, change_world, keep, shape, with_world};
+use crate::place::lay_pose;
+use crate::prelude::*;
 use crate::table::{PROPERTIES, properties, query_filter, set_property, world_options};
-use crate::terrain::{brush, pose_if};
+use crate::terrain::brush;
 
 /// A handle is one number in JavaScript: this many bits for the index, counted from 1 as in [`Handle::to_bits`], the rest for the generation.
 const INDEX_BITS: u32 = 26;
@@ -65,34 +60,22 @@ fn turn(
 
 export! {
     /// The options are on the desk.
-    fn world_new() -> i32 {
-        reply(World::try_with_options(world_options(0)).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from))
-    }
+    fn world_new() -> i32 = reply(World::try_with_options(world_options(0)).map(|world| keep(Object::World(Box::new(world)))).map_err(Fault::from));
 
     /// On the desk: the place, then the properties. The answer is the handle.
-    fn world_insert(world: usize, shape_number: usize) -> i32 {
-        reply(collider(shape_number).and_then(|collider| with_handles(world, |world| {
-            let handle = world.insert(collider);
-            put(0, number(handle));
-            Ok([Some(handle)])
-        })))
-    }
+    fn world_insert(world: usize, shape_number: usize) -> i32 = reply(collider(shape_number).and_then(|collider| with_handles(world, |world| {
+        let handle = world.insert(collider);
+        put(0, number(handle));
+        Ok([Some(handle)])
+    })));
 
-    fn world_remove(world: usize, collider: f64) -> i32 {
-        change_world(world, |world| i32::from(world.remove(handle(collider)).is_some()))
-    }
+    fn world_remove(world: usize, collider: f64) -> i32 = change_world(world, |world| i32::from(world.remove(handle(collider)).is_some()));
 
-    fn world_clear(world: usize) {
-        change_world(world, World::clear);
-    }
+    fn world_clear(world: usize) = change_world(world, World::clear);
 
-    fn world_len(world: usize) -> usize {
-        with_world(world, World::len)
-    }
+    fn world_len(world: usize) -> usize = with_world(world, World::len);
 
-    fn world_contains(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| i32::from(world.contains(handle(collider))))
-    }
+    fn world_contains(world: usize, collider: f64) -> i32 = with_world(world, |world| i32::from(world.contains(handle(collider))));
 
     /// 0 position, 1 scale, 2 pivot, 3 flip, 4 bounds, 5 pose, 6 rotation in degrees, if it has them; 7 data, 8 whether it is enabled,
     /// 9 frame, 10 last way: from, to.
@@ -128,13 +111,11 @@ export! {
     }
 
     /// Moves a collider; its way leads there.
-    fn world_set_position(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.set_position(handle(collider), q16(x, y).checked("position")?)))))
-    }
+    fn world_set_position(world: usize, collider: f64, x: f64, y: f64) -> i32 =
+        reply(change_world(world, |world| Ok(live(world.set_position(handle(collider), q16(x, y).checked("position")?)))));
 
-    fn world_teleport(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.teleport(handle(collider), q16(x, y).checked("position")?)))))
-    }
+    fn world_teleport(world: usize, collider: f64, x: f64, y: f64) -> i32 =
+        reply(change_world(world, |world| Ok(live(world.teleport(handle(collider), q16(x, y).checked("position")?)))));
 
     /// Moves many. The list of floats has all handles, then all positions. The number of live ones on the desk.
     fn world_set_positions(world: usize) -> i32 {
@@ -182,9 +163,8 @@ export! {
     }
 
     /// The place on the desk.
-    fn world_set_place(world: usize, collider: f64) -> i32 {
-        reply(transform(0).map(|place| change_world(world, |world| live(world.set_transform(handle(collider), place)))))
-    }
+    fn world_set_place(world: usize, collider: f64) -> i32 =
+        reply(transform(0).map(|place| change_world(world, |world| live(world.set_transform(handle(collider), place)))));
 
     /// The angle on the desk: 0 sets it, 1 adds it.
     fn world_rotate(world: usize, collider: f64, adds: i32) -> i32 {
@@ -195,17 +175,14 @@ export! {
         })))
     }
 
-    fn world_set_scale(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| turn(world, handle(collider), |transform| transform.try_set_scale([x, y]))))
-    }
+    fn world_set_scale(world: usize, collider: f64, x: f64, y: f64) -> i32 =
+        reply(change_world(world, |world| turn(world, handle(collider), |transform| transform.try_set_scale([x, y]))));
 
-    fn world_set_flip(world: usize, collider: f64, x: i32, y: i32) -> i32 {
-        change_world(world, |world| live(world.edit(handle(collider), |collider| collider.transform.set_flip([x != 0, y != 0]))))
-    }
+    fn world_set_flip(world: usize, collider: f64, x: i32, y: i32) -> i32 =
+        change_world(world, |world| live(world.edit(handle(collider), |collider| collider.transform.set_flip([x != 0, y != 0]))));
 
-    fn world_set_pivot(world: usize, collider: f64, x: f64, y: f64) -> i32 {
-        reply(change_world(world, |world| turn(world, handle(collider), |transform| transform.try_set_pivot([x, y]))))
-    }
+    fn world_set_pivot(world: usize, collider: f64, x: f64, y: f64) -> i32 =
+        reply(change_world(world, |world| turn(world, handle(collider), |transform| transform.try_set_pivot([x, y]))));
 
     fn world_set_shape(world: usize, collider: f64, to: usize) -> i32 {
         let to = shape(to);
@@ -213,45 +190,36 @@ export! {
     }
 
     /// InvalidArgument if there is no such frame.
-    fn world_set_frame(world: usize, collider: f64, frame: usize) -> i32 {
-        reply(change_world(world, |world| Ok(live(world.try_set_frame(handle(collider), frame)?))))
-    }
+    fn world_set_frame(world: usize, collider: f64, frame: usize) -> i32 =
+        reply(change_world(world, |world| Ok(live(world.try_set_frame(handle(collider), frame)?))));
 
     /// Sets a property, by its number in docs/table.txt.
-    fn world_set(world: usize, collider: f64, what: usize, value: f64, more: f64) -> i32 {
-        change_world(world, |world| live(world.edit(handle(collider), |collider| set_property(collider, what, [value, more]))))
-    }
+    fn world_set(world: usize, collider: f64, what: usize, value: f64, more: f64) -> i32 =
+        change_world(world, |world| live(world.edit(handle(collider), |collider| set_property(collider, what, [value, more]))));
 
     /// All properties.
-    fn world_props(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| world.get(handle(collider)).map_or(NONE, |collider| {
-            lay(0, properties(collider).as_flattened());
-            SOME
-        }))
-    }
+    fn world_props(world: usize, collider: f64) -> i32 = with_world(world, |world| world.get(handle(collider)).map_or(NONE, |collider| {
+        lay(0, properties(collider).as_flattened());
+        SOME
+    }));
 
     /// Carves or draws in the terrain of a collider: as `terrain_edit`. None if it has no terrain.
     fn world_edit_terrain(world: usize, collider: f64, by: usize, x: i32, y: i32, posed: i32, draws: i32) -> i32 {
         let by = shape(by);
         reply(pose_if(posed).and_then(|pose| change_world(world, |world| {
-            let edit = |terrain: &mut hitmask::Terrain| brush(terrain, &by, (x, y).into(), pose.as_ref(), draws != 0);
+            let edit = |terrain: &mut Terrain| brush(terrain, &by, (x, y).into(), pose.as_ref(), draws != 0);
             world.edit_terrain(handle(collider), edit).transpose()
         })).map(option))
     }
 
     /// All handles, in the list of floats.
-    fn world_handles(world: usize) -> f64 {
-        with_world(world, |world| crate::desk::give_numbers(world.members().map(|member| number(member.handle)).collect()))
-    }
+    fn world_handles(world: usize) -> f64 =
+        with_world(world, |world| give_numbers(world.members().map(|member| number(member.handle)).collect()));
 
     /// A `WorldStats`.
-    fn world_stats(world: usize) -> i32 {
-        some(&with_world(world, |world| *world.stats()))
-    }
+    fn world_stats(world: usize) -> i32 = some(&with_world(world, |world| *world.stats()));
 
-    fn world_memory_bytes(world: usize) -> f64 {
-        with_world(world, |world| world.memory_bytes() as f64)
-    }
+    fn world_memory_bytes(world: usize) -> f64 = with_world(world, |world| world.memory_bytes() as f64);
 }
 
 /// Inserts up to N colliders, and takes them back if a number of JavaScript cannot name them.

@@ -1,18 +1,10 @@
 //! Characters, lifts, and what must fit.
 
-use alloc::vec::Vec;
-
-use hitmask::{Collider, Handle, SolidMoved};
+use hitmask::SolidMoved;
 
 use super::{handle, number, with_filter};
-use crate::desk::{
-    Floats, NONE, SOME, get, give_all, give_numbers, lay, option, pair, put, reply, some, taken_numbers,
-    whole,
-};
-use crate::export::export;
-use crate::place::{PLACE, angle, q16, transform};
-use crate::store::{change_world, shape, with_world};
-use crate::table::{QUERY_FILTER, SLID, move_options};
+use crate::prelude::*;
+use crate::table::SLID;
 
 /// What a solid did to others.
 fn lay_carried(moved: Option<SolidMoved>) -> i32 {
@@ -82,9 +74,7 @@ export! {
     }
 
     /// The handle on the desk.
-    fn world_support(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| option(world.support(handle(collider))))
-    }
+    fn world_support(world: usize, collider: f64) -> i32 = with_world(world, |world| option(world.support(handle(collider))));
 
     /// Place and filter are on the desk. 0 a frame, 1 a shape, 2 a place, 3 unstick, 4 only asks about the position on the desk.
     fn world_fit(world: usize, collider: f64, what: u32, frame: usize, new_shape: usize, limit: u32) -> i32 {

@@ -1,13 +1,8 @@
 //! Snapshots, hashes and saved worlds.
 
-use alloc::boxed::Box;
-
-use hitmask::World;
-
 use super::number;
-use crate::desk::{Fault, give_bytes, halves, lay, reply, taken_bytes, taken_numbers};
-use crate::export::export;
-use crate::store::{Object, change_world, keep, shape, with_world, with_world_snapshot};
+use crate::prelude::*;
+use crate::store::with_world_snapshot;
 
 /// What belongs to a key, in a list of keys and what belongs to them, sorted by the keys.
 fn found(list: &[f64], key: f64) -> Option<f64> {
@@ -16,25 +11,19 @@ fn found(list: &[f64], key: f64) -> Option<f64> {
 }
 
 export! {
-    fn world_snapshot(world: usize) -> i32 {
-        keep(Object::WorldSnapshot(Box::new(with_world(world, World::snapshot))))
-    }
+    fn world_snapshot(world: usize) -> i32 = keep(Object::WorldSnapshot(Box::new(with_world(world, World::snapshot))));
 
-    fn world_restore(world: usize, snapshot: usize) {
-        change_world(world, |world| with_world_snapshot(snapshot, |snapshot| world.restore(snapshot)));
-    }
+    fn world_restore(world: usize, snapshot: usize) = change_world(world, |world| with_world_snapshot(snapshot, |snapshot| world.restore(snapshot)));
 
     /// In two halves of 32 bits, the upper first.
-    fn world_state_hash(world: usize) {
-        lay(0, &with_world(world, |world| halves(world.state_hash())));
-    }
+    fn world_state_hash(world: usize) = lay(0, &with_world(world, |world| halves(world.state_hash())));
 
     /// The world as bytes. The list of floats has a handle and the key of its shape for each collider, sorted by the handles; a collider that
     /// is not in it has its own number as key.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
     fn world_to_bytes(world: usize) -> f64 {
         let numbers = taken_numbers();
-        let key = |handle: hitmask::Handle, _: &_| {
+        let key = |handle: Handle, _: &_| {
             let handle = number(handle);
             found(&numbers, handle).unwrap_or(handle) as u64
         };

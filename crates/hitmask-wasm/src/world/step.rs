@@ -1,15 +1,11 @@
 //! Steps and their events.
 
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
 
-use hitmask::{Event, Handle, Member, TimeOfImpact, WayPart};
+use hitmask::{Event, Member, WayPart};
 
 use super::{handle, number};
-use crate::desk::{Choice, Fault, NONE, SOME, give_all, give_numbers, put, reply, taken_numbers};
-use crate::export::export;
-use crate::place::q16;
-use crate::store::{change_world, with_world};
+use crate::prelude::*;
 
 /// What a list without objects has of an event: kind, a, b, data of both, first pixel, area.
 fn short(event: &Event) -> [f64; 8] {
@@ -22,73 +18,55 @@ fn short(event: &Event) -> [f64; 8] {
 
 export! {
     /// The number of events.
-    fn world_step(world: usize) -> i32 {
-        reply(change_world(world, |world| {
-            let events = world.step()?.len();
-            put(0, events as f64);
-            Ok(SOME)
-        }))
-    }
+    fn world_step(world: usize) -> i32 = reply(change_world(world, |world| {
+        let events = world.step()?.len();
+        put(0, events as f64);
+        Ok(SOME)
+    }));
 
     /// The same, along the ways in the list of floats: for each part the collider, from, to, the numerator and the denominator of the time in
     /// two halves each, and whether the collider is on the next part at that time already.
-    fn world_step_along(world: usize) -> i32 {
-        reply(ways(&taken_numbers()).and_then(|ways| change_world(world, |world| {
-            let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
-            let events = world.step_along(way)?.len();
-            put(0, events as f64);
-            Ok(SOME)
-        })))
-    }
+    fn world_step_along(world: usize) -> i32 = reply(ways(&taken_numbers()).and_then(|ways| change_world(world, |world| {
+        let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
+        let events = world.step_along(way)?.len();
+        put(0, events as f64);
+        Ok(SOME)
+    })));
 
     /// All events of the last step, in the list of floats.
-    fn world_events(world: usize) -> f64 {
-        with_world(world, |world| give_all(world.events().iter().cloned()))
-    }
+    fn world_events(world: usize) -> f64 = with_world(world, |world| give_all(world.events().iter().cloned()));
 
     /// The same, in the order of time.
-    fn world_events_by_time(world: usize) -> f64 {
-        change_world(world, |world| give_all(world.events_by_time().iter().cloned()))
-    }
+    fn world_events_by_time(world: usize) -> f64 = change_world(world, |world| give_all(world.events_by_time().iter().cloned()));
 
     /// Eight numbers for each event of the last step, in the list of floats: kind, a, b, data of both, first pixel, area.
-    fn world_events_short(world: usize) -> f64 {
-        with_world(world, |world| {
-            let all: Vec<[f64; 8]> = world.events().iter().map(short).collect();
-            give_numbers(all.into_flattened())
-        })
-    }
+    fn world_events_short(world: usize) -> f64 = with_world(world, |world| {
+        let all: Vec<[f64; 8]> = world.events().iter().map(short).collect();
+        give_numbers(all.into_flattened())
+    });
 
-    fn world_steps(world: usize) -> f64 {
-        with_world(world, |world| world.steps() as f64)
-    }
+    fn world_steps(world: usize) -> f64 = with_world(world, |world| world.steps() as f64);
 
     /// What a collider touches now, in the list of floats.
-    fn world_collide_one(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| world.collide_one(handle(collider)).map_or(NONE, |contacts| {
-            put(0, give_all(contacts));
-            SOME
-        }))
-    }
+    fn world_collide_one(world: usize, collider: f64) -> i32 = with_world(world, |world| world.collide_one(handle(collider)).map_or(NONE, |contacts| {
+        put(0, give_all(contacts));
+        SOME
+    }));
 
     /// The pairs that touched in the last step, or what one collider touched, in the list of floats.
-    fn world_contacts(world: usize) -> f64 {
-        with_world(world, |world| give_numbers(world.contacts().flat_map(|(a, b)| [number(a), number(b)]).collect()))
-    }
+    fn world_contacts(world: usize) -> f64 =
+        with_world(world, |world| give_numbers(world.contacts().flat_map(|(a, b)| [number(a), number(b)]).collect()));
 
-    fn world_contacts_of(world: usize, collider: f64) -> i32 {
-        with_world(world, |world| world.contacts_of(handle(collider)).map_or(NONE, |others| {
-            put(0, give_numbers(others.map(number).collect()));
-            SOME
-        }))
-    }
+    fn world_contacts_of(world: usize, collider: f64) -> i32 = with_world(world, |world| world.contacts_of(handle(collider)).map_or(NONE, |others| {
+        put(0, give_numbers(others.map(number).collect()));
+        SOME
+    }));
 
-    fn world_touching_since(world: usize, a: f64, b: f64) -> i32 {
+    fn world_touching_since(world: usize, a: f64, b: f64) -> i32 =
         with_world(world, |world| world.touching_since(handle(a), handle(b)).map_or(NONE, |step| {
             put(0, step as f64);
             SOME
-        }))
-    }
+        }));
 }
 
 /// The ways of colliders.

@@ -2,16 +2,14 @@
 
 import { CollisionBuffer } from "../buffer.js";
 import type { Met } from "../table.js";
-import { BUFFER_MODES } from "../words.js";
-import type { BufferMode } from "../words.js";
+import { BUFFER_MODES, type BufferMode } from "../words.js";
 import * as check from "../check.js";
 import type { Rect, RectLike } from "../check.js";
 import type { Pose } from "../pose.js";
 import { bufferShader } from "../shaders.js";
 import { Spare, UNIFORM } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { CPU, DEVICE, Shader, Sprites, checkHere, poseOf, shared } from "./sprites.js";
-import type { GpuSprite, Lies, Window } from "./sprites.js";
+import { CPU, DEVICE, Shader, Sprites, checkHere, poseOf, shared, type GpuSprite, type Lies, type Window } from "./sprites.js";
 
 /** A sprite that was drawn. */
 interface Drawn {

@@ -4,8 +4,7 @@ import * as check from "../check.js";
 import { crowdShader, pairsShader } from "../shaders.js";
 import { GpuError, Spare, UNIFORM } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { NOBODY, Shader, Sprites, checkHere } from "./sprites.js";
-import type { Lies } from "./sprites.js";
+import { NOBODY, Shader, Sprites, checkHere, type Lies } from "./sprites.js";
 
 /** A sprite of a crowd. All but mask and place are as in `ColliderOptions`. */
 export interface CrowdSprite {

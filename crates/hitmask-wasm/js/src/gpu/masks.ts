@@ -6,8 +6,7 @@ import { LabelMask } from "../labels.js";
 import { Mask } from "../mask.js";
 import { Kept, numberOf } from "../owned.js";
 import { bytes, desk, numbers, wasm } from "../wasm.js";
-import { COPY_DST, COPY_SRC, STORAGE } from "./device.js";
-import type { Gpu } from "./device.js";
+import { COPY_DST, COPY_SRC, STORAGE, type Gpu } from "./device.js";
 import { Inverting } from "./sprites.js";
 
 /** What may be uploaded. */

@@ -9,8 +9,7 @@ import { pairsShader } from "../shaders.js";
 import { wasm } from "../wasm.js";
 import { Spare } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
-import { CPU, NOBODY, Shader, Sprites, checkPairs, shared } from "./sprites.js";
-import type { Answered, GpuSprite, Lies, Window } from "./sprites.js";
+import { CPU, NOBODY, Shader, Sprites, checkPairs, shared, type Answered, type GpuSprite, type Lies, type Window } from "./sprites.js";
 
 /** What two posed masks share, by the raster rule: the answers of `overlapAreaPosed`, `firstOverlapPosed` and `overlapBoundsPosed`. */
 export interface PairAnswer {

@@ -6,8 +6,7 @@ import { numberOf } from "../owned.js";
 import { Pose, matrixOf } from "../pose.js";
 import { invertShader, spriteShader, wideShader } from "../shaders.js";
 import { bytes, checked, desk, newNumbers, numbers, wasm } from "../wasm.js";
-import { GpuError, STORAGE } from "./device.js";
-import type { Buffers, Gpu } from "./device.js";
+import { GpuError, STORAGE, type Buffers, type Gpu } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
 
 /** Where a mask lies: a pose, or the pixel of its upper left corner. */

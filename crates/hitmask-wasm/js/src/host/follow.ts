@@ -3,9 +3,8 @@
 import type { Numbers } from "./affine.js";
 import type { Seen } from "./seen.js";
 import { Pose } from "../pose.js";
-import { World } from "../world.js";
+import { World, type ColliderOptions, type WorldOptions } from "../world.js";
 import type { Handle, WorldEvent } from "../table.js";
-import type { ColliderOptions, WorldOptions } from "../world.js";
 
 /** How a collider of a followed object is made. Its place is the object's own. */
 export type FollowOptions = Omit<ColliderOptions, "pose" | "position" | "rotation" | "scale" | "flip" | "shear" | "pivot">;

@@ -1,8 +1,7 @@
 // The masks of what hosts show: read once, and again when the picture has changed.
 
 import { byteView, wrongType } from "../check.js";
-import { Mask, readPixels } from "../mask.js";
-import type { PixelsLike } from "../mask.js";
+import { Mask, readPixels, type PixelsLike } from "../mask.js";
 import type { PictureLike } from "../atlas.js";
 
 /**

@@ -1,10 +1,8 @@
 // What a host shows of an object: pixels, and where they lie. Every adapter reads its host's fields into a `Drawn`; what follows from that is
 // decided here, once for all hosts.
 
-import { Affine, apply, placeOf, poseOf } from "./affine.js";
-import type { Box, MatrixLike, Numbers, Rounding } from "./affine.js";
-import { pictures } from "./picture.js";
-import type { Source } from "./picture.js";
+import { Affine, apply, placeOf, poseOf, type Box, type MatrixLike, type Numbers, type Rounding } from "./affine.js";
+import { pictures, type Source } from "./picture.js";
 import { wrongType } from "../check.js";
 import { covers } from "../hit.js";
 import { Mask } from "../mask.js";
