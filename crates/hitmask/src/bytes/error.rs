@@ -122,6 +122,10 @@ impl fmt::Display for DecodeError {
                 write!(f, "the {name} has format version {version}, but this library only reads version")?;
                 if newest > 1 { write!(f, "s 1 to {newest}") } else { f.write_str(" 1") }
             }
+            DecodeErrorKind::Truncated if self.format == SavedFormat::RunLengthSprite => write!(
+                f,
+                "the bytes end too early, at byte {offset}, in {part} so they are not the whole of a {name}"
+            ),
             DecodeErrorKind::Truncated => {
                 write!(f, "the bytes end too early, at byte {offset}: they are not the whole of a {name}")
             }

@@ -94,6 +94,11 @@ fn errors_are_sentences() {
         "the run of 2 pixels at pixel 2 of row 0 of the run-length sprite is wrong at byte 3: it extends beyond its row"
     );
     assert_eq!(refused.format(), "run-length sprite");
+    let refused = Sprite8::new(5, 1, &[5, 0]).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the bytes end too early, at byte 2, in row 0, of which 4 bytes or more are missing, so they are not the whole of a run-length sprite"
+    );
     let refused = encode8(3, 2, &[0; 5], 0).unwrap_err();
     assert_eq!(refused.to_string(), "the number of pixels must be 6, not 5");
 }
