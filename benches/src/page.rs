@@ -8,7 +8,7 @@ use crate::record::{FIGURES, Line, Record, query, root};
 use crate::report::{MEMORY, amount};
 
 /// The numbers and subjects of the goals.
-const GOALS: [(u32, &str); 26] = [
+const GOALS: [(u32, &str); 27] = [
     (1, "small pairs, 16 x 16 and 32 x 32"),
     (2, "64 x 64"),
     (3, "256 x 256"),
@@ -41,6 +41,7 @@ const GOALS: [(u32, &str); 26] = [
     (24, "the collision buffer, 4000 sprites of 32 x 32: microseconds a sprite"),
     (25, "a snapshot of a world of 10 000 turned sprites"),
     (28, "packs: masks of the shipped pictures against decoding their PNGs"),
+    (34, "tile maps against a terrain and a flat mask of the same pixels"),
 ];
 
 /// The name of the fact that says why a run is no record.
@@ -102,8 +103,8 @@ pub fn page(machine: &str, record: &Record) -> String {
          - [What a frame of a whole game costs](benchmarks/games.md): four games beside physics engines, pygame and loops over pixels.\n\
          - [All tables of this machine](../benches/record/{machine}/README.md): how each row is measured, every goal, every rival.\n\
          - [All records](../benches/record): a folder for each machine.\n\
-         - [Notes](../benches/NOTES.md): what was tried and what it gained; why goals were missed; Python, npm, C and Bevy; \
-         how long the library takes to build.\n\n\
+         - [Notes](../benches/NOTES.md): what was tried and what it gained; Python, npm, C and Bevy; how long the library takes to build.\n\
+         - [Counters](../benches/COUNTERS.md): instructions, cache lines and wrong branches of rows that miss their goals, and what bounds them.\n\n\
          ## Repeat it\n\
          ```console\n\
          $ cargo run --release -p hitmask-benches -- --filter 'blob 64'   # some rows, in a minute\n\
@@ -153,7 +154,7 @@ pub fn tables(csv: &str, record: &Record) -> String {
     }
     page += "\n## Goals\nA ratio says how many times as long the rival took. ";
     page += "\"hits\" are pairs that touch, \"misses\" pairs whose tight bounds overlap and whose pixels don't.\n";
-    page += "Goal 16 is no time: a test counts the allocations of a step. Goals 26 and 27 are about Python and npm: see the [notes](../../NOTES.md), which also say why goals were missed.\n";
+    page += "Goal 16 is no time: a test counts the allocations of a step. Goals 26 and 27 are about Python and npm: see the [notes](../../NOTES.md). What bounds rows that miss their goals is in the [counters](../../COUNTERS.md) and the notes.\n";
     for (row, title) in GOALS {
         let lines: Vec<&&Line> =
             goals.iter().filter(|line| line.goal.is_some_and(|(goal, _)| goal == row)).collect();
@@ -296,6 +297,15 @@ mod tests {
             crate::report::CSV_HEADER
         );
         Record::parse(&text).expect("it is a record")
+    }
+
+    #[test]
+    fn the_tables_have_every_goal() {
+        for work in crate::work::all() {
+            for goal in work.hits.iter().chain(&work.misses) {
+                assert!(GOALS.iter().any(|(row, _)| *row == goal.row), "{}: goal {}", work.name, goal.row);
+            }
+        }
     }
 
     #[test]

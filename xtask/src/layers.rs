@@ -12,7 +12,7 @@ use crate::rust_source::{Source, Use};
 const ORDERS: &[(&str, &str)] = &[
     (
         "crates/hitmask/src",
-        "invalid_argument work geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
+        "invalid_argument work heap geom bits bytes mask shape analysis tiles tile_map placed overlap posed contact sweep terrain tile_verbs mover buffer broad_phase world \
          pack rle serialized lib",
     ),
     (

@@ -146,7 +146,7 @@ impl Sprite {
         let middle = size(first).map(|side| f64::from(side) / 2.0);
         let common = first.pivot.unwrap_or(middle);
         let pivot_of = |frame: &Frame| match options.pivot {
-            Some(pivot) => legal(pivot),
+            Some(pivot) => pivot.checked("pivot").ok(),
             None => {
                 let [x, y] = frame.pivot.unwrap_or(common);
                 PointQ16::from_f64(x, y)
@@ -204,7 +204,7 @@ impl Sprite {
         };
         let [w, h] = size(first);
         let pivot = PointQ16::new(mirrored(options.flip_h, w, pivot.x), mirrored(options.flip_v, h, pivot.y));
-        let pivot = legal(pivot).ok_or_else(|| far(first))?;
+        let pivot = pivot.checked("pivot").map_err(|_| far(first))?;
         Ok(CollisionFrames { frames: Frames::new(frames), pivot, numbers })
     }
 
@@ -219,10 +219,4 @@ impl Sprite {
             FrameChoice::Numbers(numbers) => numbers.clone(),
         })
     }
-}
-
-/// The point, if it is within [`PointQ16::LIMIT`].
-fn legal(point: PointQ16) -> Option<PointQ16> {
-    let inside = |at: i64| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(&at);
-    (inside(point.x) && inside(point.y)).then_some(point)
 }

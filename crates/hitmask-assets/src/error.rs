@@ -484,16 +484,9 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NoSuchFrame { wanted, frames, similar } => {
                 let wanted = shortened(wanted);
-                let count =
-                    if *frames == 1 { "is 1 frame".to_owned() } else { format!("are {frames} frames") };
-                write!(f, "no frame, slice or tag \"{wanted}\": there {count}, numbered from 0")?;
-                match similar.split_first() {
-                    None => Ok(()),
-                    Some((first, rest)) => {
-                        write!(f, ", and the names \"{}\"", shortened(first))?;
-                        rest.iter().try_for_each(|name| write!(f, ", \"{}\"", shortened(name)))
-                    }
-                }
+                let count = there_are(*frames, "frame", "frames");
+                write!(f, "no frame, slice or tag \"{wanted}\": {count}, numbered from 0")?;
+                write_names(f, ", and the names", similar)
             }
             ErrorKind::FarPivot { frame } => {
                 let frame = shortened(frame);
@@ -519,18 +512,12 @@ impl fmt::Display for ErrorKind {
             ErrorKind::CannotPack(error) => write!(f, "{}", shortened(&error.to_string())),
             ErrorKind::NoSuchEntry { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a pack: name one of its entries after a #")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))
+                write_names(f, ", such as", similar.get(..1).unwrap_or_default())
             }
             ErrorKind::NoSuchEntry { wanted, entries, similar } => {
-                let count =
-                    if *entries == 1 { "is 1 entry".to_owned() } else { format!("are {entries} entries") };
-                write!(f, "no entry \"{}\" in the pack: there {count}", shortened(wanted))?;
-                let mut before = ", such as";
-                similar.iter().try_for_each(|name| {
-                    write!(f, "{before} \"{}\"", shortened(name))?;
-                    before = ",";
-                    Ok(())
-                })
+                let count = there_are(*entries, "entry", "entries");
+                write!(f, "no entry \"{}\" in the pack: {count}", shortened(wanted))?;
+                write_names(f, ", such as", similar)
             }
             ErrorKind::SameName { name, files: [a, b] } => {
                 let (name, [a, b]) = (shortened(name), [printable_path(a), printable_path(b)]);
@@ -585,18 +572,12 @@ impl fmt::Display for ErrorKind {
             }
             ErrorKind::NoSuchLayer { wanted, similar, .. } if wanted.is_empty() => {
                 write!(f, "is a level: name one of its layers after a #")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ", such as \"{}\"", shortened(name)))
+                write_names(f, ", such as", similar.get(..1).unwrap_or_default())
             }
             ErrorKind::NoSuchLayer { wanted, layers, similar } => {
-                let count =
-                    if *layers == 1 { "is 1 layer".to_owned() } else { format!("are {layers} layers") };
-                write!(f, "no layer \"{}\": there {count}", shortened(wanted))?;
-                let mut before = ", such as";
-                similar.iter().try_for_each(|name| {
-                    write!(f, "{before} \"{}\"", shortened(name))?;
-                    before = ",";
-                    Ok(())
-                })
+                let count = there_are(*layers, "layer", "layers");
+                write!(f, "no layer \"{}\": {count}", shortened(wanted))?;
+                write_names(f, ", such as", similar)
             }
             ErrorKind::NoTileMap { layer, reason } => {
                 write!(f, "layer \"{}\" cannot be a tile map: {reason}", shortened(layer))
@@ -615,6 +596,19 @@ impl fmt::Display for ErrorKind {
             }
         }
     }
+}
+
+fn there_are(count: usize, one: &str, several: &str) -> String {
+    if count == 1 { format!("there is 1 {one}") } else { format!("there are {count} {several}") }
+}
+
+/// Writes names in quotes, with a word before the first.
+fn write_names(f: &mut fmt::Formatter<'_>, mut before: &str, names: &[String]) -> fmt::Result {
+    names.iter().try_for_each(|name| {
+        write!(f, "{before} \"{}\"", shortened(name))?;
+        before = ",";
+        Ok(())
+    })
 }
 
 /// Makes a name that comes out of a file safe to print. Control characters, which a terminal may take for commands, line separators, and

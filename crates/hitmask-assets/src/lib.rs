@@ -45,6 +45,7 @@ mod error;
 mod gif;
 mod image;
 mod jpeg;
+mod json;
 mod labels;
 mod level;
 mod limits;

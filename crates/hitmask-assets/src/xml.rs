@@ -29,6 +29,20 @@ pub(crate) fn with_document<T>(
     read(&Document::parse_with_options(text, options).map_err(|error| ErrorKind::corrupt(format, error))?)
 }
 
+/// The text with spaces in place of the document type before the node at the top, so that lines and columns stay. A type with a part in
+/// brackets stays: it could be a bomb, and the parser refuses it.
+pub(crate) fn without_doctype<'a>(text: &'a str, top: &str) -> Cow<'a, str> {
+    let found = text.find("<!DOCTYPE").and_then(|start| {
+        let end = start + text[start..].find(['[', '>'])?;
+        let is_at_top = !text[..start].contains(&format!("<{top}"));
+        (is_at_top && text.as_bytes()[end] == b'>').then_some((start, end + 1))
+    });
+    match found {
+        Some((start, end)) => format!("{}{}{}", &text[..start], " ".repeat(end - start), &text[end..]).into(),
+        None => text.into(),
+    }
+}
+
 /// How many names the parser compares: those of the attributes of each tag with each other, and those of namespaces with each other, again
 /// for each tag that has some.
 fn compared_names(text: &[u8]) -> u64 {

@@ -147,6 +147,8 @@ mod invalid_argument;
 #[cfg(test)]
 mod work;
 
+mod heap;
+
 pub mod geom;
 
 mod bits;

@@ -9,11 +9,12 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use hitmask::Mask;
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::error::{ErrorKind, Result};
+use crate::json::{ListOrObject, Ordered};
 use crate::labels::rounded;
 use crate::limits::{Budget, Work};
 use crate::sprite::{Frame, RawSliceKey, Slice, Sprite, fit_slice};
@@ -202,31 +203,9 @@ struct AtlasEntries(Vec<AtlasEntry>);
 
 impl<'de> Deserialize<'de> for AtlasEntries {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ListOrNames;
-        impl<'de> Visitor<'de> for ListOrNames {
-            type Value = AtlasEntries;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of frames or an object of frames by name")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AtlasEntries, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = list.next_element()? {
-                    entries.push(entry);
-                }
-                Ok(AtlasEntries(entries))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut names: A) -> Result<AtlasEntries, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((name, entry)) = names.next_entry::<String, AtlasEntry>()? {
-                    entries.push(AtlasEntry { filename: Some(name), ..entry });
-                }
-                Ok(AtlasEntries(entries))
-            }
-        }
-        deserializer.deserialize_any(ListOrNames)
+        let expected = "a list of frames or an object of frames by name";
+        let named = |name, entry| Ok(AtlasEntry { filename: Some(name), ..entry });
+        deserializer.deserialize_any(ListOrObject { expected, named }).map(AtlasEntries)
     }
 }
 
@@ -379,7 +358,9 @@ fn read_animations(animations: &RawValue, frames: &[Frame], budget: &Budget) -> 
         4 * size_of::<T>() as u64 * parts + json.get().len() as u64
     }
     let _held = budget.hold(room::<(String, &RawValue)>(animations))?;
-    let Ok(Animations(animations)) = serde_json::from_str(animations.get()) else { return Ok(Vec::new()) };
+    let Ok(Ordered(animations)) = serde_json::from_str::<Ordered<&RawValue>>(animations.get()) else {
+        return Ok(Vec::new());
+    };
     let _held_names = budget.hold(64 * frames.len() as u64)?;
     let mut by_name: HashMap<&str, u32> = HashMap::with_capacity(frames.len());
     for (number, frame) in (0..).zip(frames) {
@@ -396,31 +377,6 @@ fn read_animations(animations: &RawValue, frames: &[Frame], budget: &Budget) -> 
         tags.extend(Tag::new(name, TagFrames::List(numbers)).clipped(frames.len()));
     }
     Ok(tags)
-}
-
-/// The members of an object in the order of the file.
-struct Animations<'a>(Vec<(String, &'a RawValue)>);
-
-impl<'de> Deserialize<'de> for Animations<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Animations<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of lists")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Animations<'de>, A::Error> {
-                let mut animations = Vec::new();
-                while let Some(member) = members.next_entry()? {
-                    animations.push(member);
-                }
-                Ok(Animations(animations))
-            }
-        }
-        deserializer.deserialize_map(Object)
-    }
 }
 
 #[derive(Deserialize, Clone, Copy)]

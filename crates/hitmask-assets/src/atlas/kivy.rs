@@ -1,42 +1,12 @@
 //! Atlases of Kivy: a JSON object of pictures, each with an object of frames, each a list of left, bottom, width and height. The bottom
 //! counts from the lower edge of the picture.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
-
 use crate::error::{ErrorKind, Result};
+use crate::json::Ordered;
 use crate::limits::Budget;
 use crate::{Format, Frame, Image, Sprite};
 
 use super::packed::{Packed, Restored};
-
-/// An object in the order of the file.
-struct Ordered<T>(Vec<(String, T)>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-            type Value = Ordered<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
-                let mut all = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    all.push(entry);
-                }
-                Ok(Ordered(all))
-            }
-        }
-        deserializer.deserialize_map(Object(PhantomData))
-    }
-}
 
 /// The frames of each picture.
 type Pages = Ordered<Ordered<[i64; 4]>>;

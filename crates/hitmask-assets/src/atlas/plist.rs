@@ -5,7 +5,7 @@
 
 use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::Budget;
-use crate::xml::{XmlNode, content, utf8, with_document};
+use crate::xml::{XmlNode, content, utf8, with_document, without_doctype};
 use crate::{Format, Frame, Image, Sprite};
 
 use super::packed::{Packed, Restored, near};
@@ -42,7 +42,7 @@ fn with_atlas<T>(
     // Every list names a document type, which the parser would refuse.
     // With the copy that `without_doctype` may make, and the names of frames.
     let _held = budget.hold(4 * text.len() as u64)?;
-    let text = without_doctype(utf8(text, Format::Plist)?);
+    let text = without_doctype(utf8(text, Format::Plist)?, "plist");
     with_document(&text, Format::Plist, budget, |document| {
         let top = document.root_element().children().find(XmlNode::is_element);
         let frames = top.and_then(|top| value(top, "frames")).filter(|frames| frames.has_tag_name("dict"));
@@ -59,18 +59,6 @@ fn with_atlas<T>(
         let picture = picture.filter(|name| !name.trim().is_empty());
         read(frames, picture.ok_or_else(|| not("its metadata name no picture"))?.trim())
     })
-}
-
-/// The text with spaces in place of the document type, if that has no part in brackets, which could be a bomb.
-fn without_doctype(text: &str) -> std::borrow::Cow<'_, str> {
-    let found = text.find("<!DOCTYPE").and_then(|start| {
-        let end = start + text[start..].find(['[', '>'])?;
-        (text.as_bytes()[end] == b'>').then_some((start, end + 1))
-    });
-    match found {
-        Some((start, end)) => format!("{}{}{}", &text[..start], " ".repeat(end - start), &text[end..]).into(),
-        None => text.into(),
-    }
 }
 
 /// The keys of a dictionary with their values.

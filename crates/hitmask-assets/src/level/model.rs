@@ -10,7 +10,7 @@ use super::kind::kind_said;
 use super::object::LevelObject;
 use super::parts::undrawn;
 use super::property::LevelProperties;
-use super::tile_set::LevelTileSet;
+use super::tile_set::{LevelTileSet, set_of};
 use crate::error::{ErrorKind, Result};
 use crate::sprite::{counted_name, first_of_several, similar_of};
 use crate::{Format, Image, printable};
@@ -285,10 +285,7 @@ impl Level {
     /// The set of a tile, and its number in the set. None if no set has it.
     #[must_use]
     pub fn tile(&self, tile: u32) -> Option<(&LevelTileSet, u32)> {
-        let at = self.sets.partition_point(|set| set.first <= tile);
-        let set = self.sets.get(at.checked_sub(1)?)?;
-        let id = tile - set.first;
-        set.picture(id).map(|_| (&**set, id))
+        set_of(&self.sets, tile).filter(|(set, id)| set.picture(*id).is_some())
     }
 
     /// What a tile is for on a layer: what the tile or its set says, or else what the layer says, or else [`TileKind::Body`].

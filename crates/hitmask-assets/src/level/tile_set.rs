@@ -1,6 +1,7 @@
 //! Tile sets: pictures cut into tiles, or collections of pictures, and what is known about single tiles.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hitmask::{Rect, TileKind};
 
@@ -35,6 +36,13 @@ pub struct LevelTileSet {
     pub(super) sheet: Option<Sheet>,
     /// Tiles with a picture of their own or with more than a picture, by their number in the set.
     pub(super) tiles: BTreeMap<u32, LevelTile>,
+}
+
+/// The set among those of a level to which the number of a tile belongs, and the number in that set. It need not have such a tile.
+pub(super) fn set_of(sets: &[Arc<LevelTileSet>], tile: u32) -> Option<(&LevelTileSet, u32)> {
+    let at = sets.partition_point(|set| set.first <= tile);
+    let set = sets.get(at.checked_sub(1)?)?;
+    Some((&**set, tile - set.first))
 }
 
 /// What is known about a tile beside its place on the sheet.

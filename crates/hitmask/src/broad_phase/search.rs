@@ -5,6 +5,7 @@ use super::TooManyPairs;
 use super::candidates::{Candidates, Limit};
 use super::sorted_pairs::sort_into;
 use super::threads::join;
+use crate::heap::{bytes_of, heap_bytes};
 
 /// Boxes in an order in which intersecting boxes are easy to find.
 pub(super) trait Search: Sync {
@@ -50,9 +51,8 @@ pub(super) struct SearchScratch {
 
 impl SearchScratch {
     pub(super) fn memory_bytes(&self) -> usize {
-        let lists: usize = self.lists.iter().map(|list| list.capacity() * 8 + size_of_val(list)).sum();
-        let starts: usize = self.starts.iter().map(|list| list.capacity() * 4 + size_of_val(list)).sum();
-        lists + starts + self.spare.capacity() * 4
+        let inner: usize = self.lists.iter().map(bytes_of).chain(self.starts.iter().map(bytes_of)).sum();
+        inner + heap_bytes!(self.lists, self.starts, self.spare)
     }
 
     /// All pairs, sorted. Ids must be below `count`. Overwrites `spare`.

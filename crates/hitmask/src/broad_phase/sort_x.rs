@@ -8,6 +8,7 @@ use super::search::{Search, SearchPart, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use crate::geom::CompactSort;
+use crate::heap::heap_bytes;
 
 /// Sweep and prune: sorts the boxes by their left edges, and compares each with those that begin within its width.
 ///
@@ -137,10 +138,7 @@ impl BroadPhase for SortX {
     }
 
     fn memory_bytes(&self) -> usize {
-        self.order.capacity() * 8
-            + (self.ids.capacity() + self.furthest.capacity()) * 4
-            + self.boxes.capacity() * 16
-            + self.scratch.memory_bytes()
+        heap_bytes!(self.order, self.ids, self.furthest, self.boxes) + self.scratch.memory_bytes()
     }
 
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {

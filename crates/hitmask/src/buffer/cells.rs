@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::bits::{bits_of, low_bits};
 use crate::geom::{Extent, Mapped};
+use crate::heap::heap_bytes;
 
 /// Marks the end of a list. No box has this number.
 const NONE: u32 = u32::MAX;
@@ -98,9 +99,7 @@ impl CellIndex {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.heads.capacity() * size_of::<u32>()
-            + self.links.capacity() * size_of::<Link>()
-            + self.wide.capacity() * size_of::<(u32, Near)>()
+        heap_bytes!(self.heads, self.links, self.wide)
     }
 
     /// A box inside the region, which is not empty.

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::geom::CompactSort;
+use crate::heap::heap_bytes;
 
 /// Ids in the order in which they touched, some of them several times. They are sorted when they are taken: keeping them sorted would move
 /// half of them for each new one.
@@ -54,6 +55,6 @@ impl Latched {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.ids.capacity() * size_of::<u32>()
+        heap_bytes!(self.ids)
     }
 }

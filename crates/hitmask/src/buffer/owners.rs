@@ -9,6 +9,7 @@ use super::met::Met;
 use super::pool::Pool;
 use crate::bits::column::Edit;
 use crate::geom::{CompactSort, Extent, Offset, Point};
+use crate::heap::heap_bytes;
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::ShapeRef;
@@ -76,8 +77,7 @@ impl Owners {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.drawn.capacity() * size_of::<OwnedMask>()
-            + self.near.capacity() * size_of::<(u32, u32, u64)>()
+        heap_bytes!(self.drawn, self.near)
             + self.cells.memory_bytes()
             + self.pool.memory_bytes()
             + self.together.memory_bytes()
@@ -238,7 +238,7 @@ impl Owners {
 
     /// Calls `f` with the id of each mask that covers a pixel, and with the mask's number in the order of drawing.
     pub(super) fn each_at(&self, x: i64, y: i64, mut f: impl FnMut(u32, u32)) {
-        let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        let pixel = Extent::of_pixel(x, y);
         self.cells.each_near(pixel, |name| {
             let drawn = &self.drawn[name as usize];
             let at = (x - i64::from(drawn.corner.x), y - i64::from(drawn.corner.y));

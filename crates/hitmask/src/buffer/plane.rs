@@ -7,6 +7,7 @@ use super::met::{Met, note};
 use crate::bits::ids::{IDS, holding, paint};
 use crate::bits::{self, Isa, Kernel, prefetch};
 use crate::geom::{Extent, Point};
+use crate::heap::heap_bytes;
 use crate::placed::ShapeRef;
 
 /// The region's pixels, row by row, and a few more behind the last one, so that whole words can be read. 0 is empty.
@@ -35,7 +36,7 @@ impl IdPlane {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.ids.capacity() * size_of::<u32>()
+        heap_bytes!(self.ids)
     }
 
     pub(super) fn get(&self, region: Extent, x: i64, y: i64) -> u32 {

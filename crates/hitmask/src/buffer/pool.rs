@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::bits::Columns;
+use crate::heap::bytes_of;
 use crate::mask::Mask;
 
 /// Masks sorted by their room, in powers of two of words. The order in which masks are drawn then does not matter: once as many masks of
@@ -75,7 +76,7 @@ impl Pool {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        let free = self.free.iter().map(|names| names.capacity() * size_of::<u32>()).sum::<usize>();
-        free + self.masks.iter().map(Mask::memory_bytes).sum::<usize>()
+        self.free.iter().map(bytes_of).sum::<usize>()
+            + self.masks.iter().map(Mask::memory_bytes).sum::<usize>()
     }
 }

@@ -31,6 +31,15 @@ impl Hasher64 {
         words.into_iter().for_each(|word| self.word(word));
     }
 
+    /// Words of eight bytes. The last one is filled up with zeros.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.words(bytes.chunks(8).map(|eight| {
+            let mut word = [0; 8];
+            word[..eight.len()].copy_from_slice(eight);
+            u64::from_le_bytes(word)
+        }));
+    }
+
     pub(crate) fn finish(self) -> u64 {
         let h = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let h = (h ^ h >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

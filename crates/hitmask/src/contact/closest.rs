@@ -153,7 +153,7 @@ fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
         if side > PART {
             let splits_a = longer_side(box_a) == side;
             let (pixels, halved) = if splits_a { (a, box_a) } else { (b, box_b) };
-            for half in halves(halved).into_iter().filter(|&half| !pixels.is_clear(half)) {
+            for half in halved.halves().into_iter().filter(|&half| !pixels.is_clear(half)) {
                 let (a, b) = if splits_a { (half, box_b) } else { (box_a, half) };
                 let pair = Reverse(BoxPair::new(a, b));
                 if open.len() < MOST_OPEN { open.push(pair) } else { next.push(pair) }
@@ -191,17 +191,6 @@ impl BoxPair {
 
 fn longer_side(e: Extent) -> i64 {
     (e.x1 - e.x0).max(e.y1 - e.y0)
-}
-
-/// The halves of a box across its longer side.
-fn halves(e: Extent) -> [Extent; 2] {
-    if e.x1 - e.x0 >= e.y1 - e.y0 {
-        let x = i64::midpoint(e.x0, e.x1);
-        [Extent { x1: x, ..e }, Extent { x0: x, ..e }]
-    } else {
-        let y = i64::midpoint(e.y0, e.y1);
-        [Extent { y1: y, ..e }, Extent { y0: y, ..e }]
-    }
 }
 
 /// The square of a shape that was drawn last. It is often asked for again.

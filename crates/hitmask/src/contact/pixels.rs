@@ -163,9 +163,7 @@ fn is_clear_under(placed: &Placed<'_>, window: Extent) -> bool {
     let inverse = Inverse::new(pose, window);
     let (right, bottom) = (window.x1 - window.x0 - 1, window.y1 - window.y0 - 1);
     let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].mapped(|(x, y)| inverse.texel(x, y));
-    let under = corners
-        .iter()
-        .fold(Extent::EMPTY, |all, &(x0, y0)| all.around(Extent { x0, y0, x1: x0 + 1, y1: y0 + 1 }));
+    let under = corners.iter().fold(Extent::EMPTY, |all, &(x, y)| all.around(Extent::of_pixel(x, y)));
     let under = under.intersection(shape.extent()).to_rect();
     under.is_none_or(|rect| !overlap::overlaps(shape, ShapeRef::Rect(rect), Offset::ZERO))
 }

@@ -31,6 +31,12 @@ impl Extent {
         self.x0 <= world.x0 || self.y0 <= world.y0 || self.x1 >= world.x1 || self.y1 >= world.y1
     }
 
+    /// One pixel.
+    #[inline(always)]
+    pub(crate) const fn of_pixel(x: i64, y: i64) -> Extent {
+        Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }
+    }
+
     #[inline(always)]
     pub(crate) fn of_size(w: u32, h: u32) -> Extent {
         Extent { x0: 0, y0: 0, x1: i64::from(w), y1: i64::from(h) }
@@ -92,6 +98,18 @@ impl Extent {
             return Extent::EMPTY;
         }
         Extent { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }
+    }
+
+    /// The two halves, cut across the longer side.
+    pub(crate) fn halves(self) -> [Extent; 2] {
+        let Extent { x0, y0, x1, y1 } = self;
+        if x1 - x0 >= y1 - y0 {
+            let x = x0 + (x1 - x0) / 2;
+            [Extent { x1: x, ..self }, Extent { x0: x, ..self }]
+        } else {
+            let y = y0 + (y1 - y0) / 2;
+            [Extent { y1: y, ..self }, Extent { y0: y, ..self }]
+        }
     }
 
     /// The box cut into squares of a side, row by row.

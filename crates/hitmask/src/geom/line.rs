@@ -56,7 +56,7 @@ impl PixelLine {
 
     /// The smallest box that contains both ends.
     pub(crate) fn extent(&self) -> Extent {
-        let one = |p: Offset| Extent { x0: p.x, y0: p.y, x1: p.x + 1, y1: p.y + 1 };
+        let one = |p: Offset| Extent::of_pixel(p.x, p.y);
         one(self.from).around(one(self.from + self.way))
     }
 
@@ -282,7 +282,7 @@ mod tests {
             let all = line.steps_in(Extent::WORLD);
             assert_eq!(all, 0..line.steps() + 1);
             let one = line.at(123_456_789);
-            let only = Extent { x0: one.x, y0: one.y, x1: one.x + 1, y1: one.y + 1 };
+            let only = Extent::of_pixel(one.x, one.y);
             assert_eq!(line.steps_in(only), 123_456_789..123_456_790);
         }
         let beyond = PixelLine::along(high, Point::new(i32::MAX, 0));

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::Mask;
 use super::build::check_length;
-use super::kept::{Lazy, Stamp, Turned};
+use super::kept::DerivedAlphas;
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
 use crate::invalid_argument::InvalidArgument;
@@ -36,11 +36,7 @@ pub struct AlphaMask {
     visible: Mask,
     /// Where alpha is 255.
     opaque: Mask,
-    /// Rotated and flipped copies, kept for posed queries.
-    pub(super) turned: Lazy<Turned<AlphaMask>>,
-    pub(super) stamp: Stamp,
-    /// The hash of the alphas.
-    pub(super) hash: Lazy<u64>,
+    pub(super) derived: DerivedAlphas,
 }
 
 impl AlphaMask {
@@ -55,9 +51,7 @@ impl AlphaMask {
             bytes: vec![0; w as usize * h as usize],
             opaque: visible.clone(),
             visible,
-            turned: Lazy::new(),
-            stamp: Stamp::default(),
-            hash: Lazy::new(),
+            derived: DerivedAlphas::default(),
         }
     }
 
@@ -75,9 +69,7 @@ impl AlphaMask {
             visible: Mask::from_alpha(w, h, &alpha, 1)?,
             opaque: Mask::from_alpha(w, h, &alpha, 255)?,
             bytes: alpha.into_owned(),
-            turned: Lazy::new(),
-            stamp: Stamp::default(),
-            hash: Lazy::new(),
+            derived: DerivedAlphas::default(),
         })
     }
 
@@ -102,9 +94,7 @@ impl AlphaMask {
         let row = |y: u32| &bytes[y as usize * w as usize..][..w as usize];
         self.visible.redraw_by(w, h, |x, y| row(y)[x as usize] > 0);
         self.opaque.redraw_by(w, h, |x, y| row(y)[x as usize] == 255);
-        self.turned = Lazy::new();
-        self.stamp = Stamp::default();
-        self.hash = Lazy::new();
+        self.derived = DerivedAlphas::default();
     }
 
     /// An alpha mask from four bytes per pixel: red, green, blue, alpha, row by row from the top.
@@ -126,14 +116,7 @@ impl AlphaMask {
             let row = y as usize * mask.width() as usize + x as usize;
             bits_of(word).for_each(|bit| bytes[row + bit as usize] = 255);
         });
-        AlphaMask {
-            bytes,
-            visible: mask.clone(),
-            opaque: mask.clone(),
-            turned: Lazy::new(),
-            stamp: Stamp::default(),
-            hash: Lazy::new(),
-        }
+        AlphaMask { bytes, visible: mask.clone(), opaque: mask.clone(), derived: DerivedAlphas::default() }
     }
 
     /// The width in pixels.
@@ -171,9 +154,7 @@ impl AlphaMask {
         self.opaque.set(p, alpha == 255);
         let index = self.index_of(p).expect("both masks have the pixel");
         self.bytes[index] = alpha;
-        self.turned = Lazy::new();
-        self.stamp = Stamp::default();
-        self.hash = Lazy::new();
+        self.derived = DerivedAlphas::default();
     }
 
     /// The alphas, row by row from the top.
@@ -208,12 +189,11 @@ impl AlphaMask {
     /// The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        let turned = self.turned.made().map_or(0, |turned| turned.memory_bytes(AlphaMask::memory_bytes));
         self.bytes.len()
             + self.visible.memory_bytes()
             + self.opaque.memory_bytes()
             + size_of::<Vec<u8>>()
-            + turned
+            + self.derived.memory_bytes()
     }
 
     /// The alpha of the texel (u, v). None outside.

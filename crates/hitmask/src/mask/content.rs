@@ -38,17 +38,13 @@ impl RunMask {
 impl AlphaMask {
     /// One number for the size and the alphas: the same on every machine. It is kept with the mask.
     pub(crate) fn content_hash(&self) -> u64 {
-        self.hash.with(|| self.find_hash(), |&hash| hash)
+        self.derived.hash.with(|| self.find_hash(), |&hash| hash)
     }
 
     fn find_hash(&self) -> u64 {
         let mut hash = Hasher64::new(u64::from_le_bytes(*b"alpha\0\0\0"));
         hash.words([self.width().into(), self.height().into()]);
-        hash.words(self.as_bytes().chunks(8).map(|eight| {
-            let mut word = [0; 8];
-            word[..eight.len()].copy_from_slice(eight);
-            u64::from_le_bytes(word)
-        }));
+        hash.bytes(self.as_bytes());
         hash.finish()
     }
 }

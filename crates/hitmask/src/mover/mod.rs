@@ -162,9 +162,7 @@ fn ray_cast_covered(placed: &Placed<'_>, path: &Path) -> Cast {
     {
         return ray_cast(extent, |x, y| whole.window(x - extent.x0, y - extent.y0) & 1 != 0, path);
     }
-    let covers = |x: i64, y: i64| {
-        drawn(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }).is_some_and(|pixel| pixel.get((0, 0)))
-    };
+    let covers = |x: i64, y: i64| drawn(Extent::of_pixel(x, y)).is_some_and(|pixel| pixel.get((0, 0)));
     ray_cast_past(&(*placed).into(), extent, &covers, path)
 }
 

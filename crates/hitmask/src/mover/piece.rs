@@ -143,16 +143,7 @@ impl<'a> ObstaclePixels<'a> {
         existing(extent.intersection(way))?;
         let body =
             if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
-        Some(ObstaclePixels {
-            owner,
-            open_side,
-            carrier: NO_CARRIER,
-            yields: false,
-            extent,
-            lap: None,
-            is_closed: false,
-            body,
-        })
+        Some(ObstaclePixels { owner, open_side, yields: false, extent, body, ..ObstaclePixels::NOTHING })
     }
 
     /// As [`ObstaclePixels::new`], for a shape that must be drawn and covers no pixel outside an extent.
@@ -165,16 +156,7 @@ impl<'a> ObstaclePixels<'a> {
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
         let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
-        Some(ObstaclePixels {
-            owner,
-            open_side,
-            carrier: NO_CARRIER,
-            yields: false,
-            extent,
-            lap: None,
-            is_closed: false,
-            body,
-        })
+        Some(ObstaclePixels { owner, open_side, yields: false, extent, body, ..ObstaclePixels::NOTHING })
     }
 
     /// The same, but a carrier may take it along. See [`ObstaclePixels::yields`].
@@ -483,7 +465,7 @@ impl<'a> ObstaclePixels<'a> {
             let Offset { x, y } = up.offset();
             from - Offset::new(x * steps, y * steps)
         };
-        let pixel_box = |Offset { x, y }: Offset| Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        let pixel_box = |Offset { x, y }: Offset| Extent::of_pixel(x, y);
         if up == Direction::Up {
             let pixel = self.first(pixel_box(at(1)).around(pixel_box(at(1 + most))), holds)?;
             return Some(i64::from(pixel.y) - from.y);

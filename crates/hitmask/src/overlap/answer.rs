@@ -82,7 +82,7 @@ pub(crate) trait Meeting: Copy {
         let mut found = Extent::EMPTY;
         self.each_piece(visitor(&mut |y, piece: Self::Piece| match piece.ends() {
             Some((x, _)) => {
-                found = pixel(x, y);
+                found = Extent::of_pixel(x, y);
                 false
             }
             None => true,
@@ -96,7 +96,7 @@ pub(crate) trait Meeting: Copy {
         let mut found = Extent::EMPTY;
         self.each_piece(visitor(&mut |y, piece: Self::Piece| {
             if let Some((_, end)) = piece.ends() {
-                found = pixel(end - 1, y);
+                found = Extent::of_pixel(end - 1, y);
             }
             true
         }));
@@ -139,9 +139,4 @@ pub(crate) fn sum<M: Meeting>(meeting: M) -> u64 {
         true
     }));
     sum
-}
-
-#[inline(always)]
-fn pixel(x: i64, y: i64) -> Extent {
-    Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }
 }

@@ -65,7 +65,7 @@ fn corner_of(e: Extent, order: ScanOrder) -> Option<Point> {
     }
     let x = if order.wants_right() { e.x1 - 1 } else { e.x0 };
     let y = if order.wants_bottom() { e.y1 - 1 } else { e.y0 };
-    corner(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 })
+    corner(Extent::of_pixel(x, y))
 }
 
 /// The first of the pixels, whose bounds are known: it lies in the outermost row or column of the bounds. `within` gives those in a line.

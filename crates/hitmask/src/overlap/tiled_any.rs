@@ -177,7 +177,7 @@ fn top<'t, I: Isa, T: Tiled<'t>, U: UnderTile>(isa: I, terrain: T, mut under: U)
             let (x, y) = (square.x0 + i64::from(spot.bit()), square.y0 + start + spot.row());
             // A pixel of a tile farther right in this row of tiles counts only if it is higher.
             if found.is_empty() || y < found.y0 {
-                found = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+                found = Extent::of_pixel(x, y);
             }
             below = square.y0;
         }

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::layout::{self, ENTRY, HEADER, KEY, Layout, Record, SPRITE, TAG};
 use super::read::View;
-use super::sprite::{is_legal, point};
+use super::sprite::point;
 use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat};
 
 /// Checks every record. Linear in the index.
@@ -133,7 +133,7 @@ impl<'a> Check<'a> {
             && (key.u32(layout::KEY_FRAME) as usize) < frames
             && flags <= (layout::KEY_GOES_ON | layout::KEY_HAS_PIVOT)
             && !(is_first && flags & layout::KEY_GOES_ON != 0)
-            && is_legal(point(key, layout::KEY_PIVOT))
+            && point(key, layout::KEY_PIVOT).checked("pivot").is_ok()
     }
 }
 

@@ -8,7 +8,7 @@ use core::time::Duration;
 
 use super::layout::{self, Record};
 use super::read::View;
-use super::sprite::{PackSprite, PackTag, SliceArea, is_legal, point};
+use super::sprite::{PackSprite, PackTag, SliceArea, point};
 use super::{alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::{DecodeError, DecodeErrorKind, crc64};
@@ -76,7 +76,7 @@ impl EntryRecord<'_> {
         if flags > (layout::HAS_PIVOT | layout::HAS_DURATION | layout::HAS_OUTLINE | layout::HAS_TILES) {
             return Err("it has unknown flags");
         }
-        if !is_legal(point(self.0, layout::ENTRY_PIVOT)) {
+        if point(self.0, layout::ENTRY_PIVOT).checked("pivot").is_err() {
             return Err("its pivot is too far away");
         }
         let begin = self.0.u64(layout::ENTRY_DATA);

@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::entry::EntryData;
-use super::sprite::is_legal;
 use super::{
     PackCoding, PackEntry, PackError, PackSlice, PackSprite, PackTag, SliceArea, alphas, edges, rings,
 };
@@ -264,8 +263,8 @@ impl NewSprite {
             return Err(self.cannot("a tag has no name, no frame, or a frame that does not exist"));
         }
         let bad_area = |area: &SliceArea| {
-            let far = area.pivot.is_some_and(|pivot| !is_legal(pivot));
-            !is_frame(&area.frame) || far
+            let far = |pivot: PointQ16| pivot.checked("pivot").is_err();
+            !is_frame(&area.frame) || area.pivot.is_some_and(far)
         };
         let bad_slice = |slice: &PackSlice<'_>| {
             slice.name.is_empty() || slice.areas.is_empty() || slice.areas.iter().any(bad_area)

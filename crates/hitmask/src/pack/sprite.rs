@@ -15,11 +15,6 @@ pub(super) fn point(record: Record<'_>, at: usize) -> PointQ16 {
     PointQ16::new(record.i64(at), record.i64(at + 8))
 }
 
-/// Whether a point is within [`PointQ16::LIMIT`].
-pub(super) fn is_legal(PointQ16 { x, y }: PointQ16) -> bool {
-    [x, y].iter().all(|at| (-PointQ16::LIMIT..=PointQ16::LIMIT).contains(at))
-}
-
 /// A sprite of a [`Pack`](crate::Pack): the frames of one picture, atlas or document, in their order, with tags and slices.
 #[derive(Clone, Copy)]
 pub struct PackSprite<'a> {

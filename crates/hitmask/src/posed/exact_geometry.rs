@@ -4,67 +4,50 @@
 //! All texels of a mask have images of the same shape. So whether two of them overlap depends only on their distance: four dot products,
 //! each compared with a range that is the same for all pairs.
 
+use core::ops::{Add, Mul, Sub};
+
 use super::search::{Leaf, Square};
 use crate::geom::inverse::Approximate;
 use crate::geom::{Extent, Mapped, Pose};
 use crate::mask::Mask;
 
-/// The four axes, each with the open range in which (corner of A − corner of B) · axis must lie.
-pub(super) struct Axes([(i64, i64, i64, i64); 4]);
+/// The four axes, each with the open range in which (corner of A − corner of B) · axis must lie. The numbers are `i64`, or `i128` for
+/// [wide](Pose::is_wide) poses, whose products are longer.
+pub(super) struct Axes<N>([(N, N, N, N); 4]);
 
-/// The same for [wide](Pose::is_wide) poses, whose products are longer.
-pub(super) struct WideAxes([(i64, i64, i128, i128); 4]);
+/// What axes consist of.
+pub(super) trait AxisNumber:
+    Copy + Ord + From<i64> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
+{
+    /// The square root, rounded down.
+    fn root(self) -> Self;
+}
 
-impl WideAxes {
-    /// As [`Axes::new`], grown by a margin as by [`Axes::grown`].
-    #[cold]
-    pub(super) fn new(
-        pose_a: &Pose,
-        size_a: (i64, i64),
-        pose_b: &Pose,
-        size_b: (i64, i64),
-        margin: Margin,
-    ) -> WideAxes {
-        let [a, b, c, d] = pose_a.entries();
-        let [e, f, g, h] = pose_b.entries();
-        let axis = |x: i64, y: i64| {
-            let dot = |(u, v): (i64, i64)| i128::from(x) * i128::from(u) + i128::from(y) * i128::from(v);
-            let reach = |size: (i64, i64), along: (i64, i64), across: (i64, i64)| {
-                let (one, two) = (dot(along) * i128::from(size.0), dot(across) * i128::from(size.1));
-                (one.min(0) + two.min(0), one.max(0) + two.max(0))
-            };
-            let (low_a, high_a) = reach(size_a, (a, c), (b, d));
-            let (low_b, high_b) = reach(size_b, (e, g), (f, h));
-            let margin = match margin.q16 {
-                0 => 0,
-                q16 => i128::from(q16) * (dot((x, y)).cast_unsigned().isqrt().cast_signed() + 1),
-            };
-            (x, y, low_b - high_a - margin, high_b - low_a + margin)
-        };
-        WideAxes([axis(-c, a), axis(-d, b), axis(-g, e), axis(-h, f)])
-    }
-
-    /// As [`Axes::meet`], at any distance.
-    #[cold]
-    pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
-        self.0.iter().all(|&(x, y, low, high)| {
-            let distance = i128::from(x) * i128::from(dx) + i128::from(y) * i128::from(dy);
-            low < distance && distance < high
-        })
+impl AxisNumber for i64 {
+    #[inline(always)]
+    fn root(self) -> i64 {
+        self.cast_unsigned().isqrt().cast_signed()
     }
 }
 
-impl Axes {
+impl AxisNumber for i128 {
+    fn root(self) -> i128 {
+        self.cast_unsigned().isqrt().cast_signed()
+    }
+}
+
+impl<N: AxisNumber> Axes<N> {
     /// The axes for the images of two boxes of texels; `size_a` and `size_b` are the widths and heights of the boxes.
-    pub(super) fn new(pose_a: &Pose, size_a: (i64, i64), pose_b: &Pose, size_b: (i64, i64)) -> Axes {
+    pub(super) fn new(pose_a: &Pose, size_a: (i64, i64), pose_b: &Pose, size_b: (i64, i64)) -> Axes<N> {
         let [a, b, c, d] = pose_a.entries();
         let [e, f, g, h] = pose_b.entries();
         let axis = |x: i64, y: i64| {
-            let dot = |u: i64, v: i64| x * u + y * v;
+            let (x, y, zero) = (N::from(x), N::from(y), N::from(0));
+            let dot = |(u, v): (i64, i64)| x * u.into() + y * v.into();
             // How far a parallelogram extends along the axis from its first corner, in both directions.
             let reach = |(u, v): (i64, i64), along: (i64, i64), across: (i64, i64)| {
-                let (one, two) = (dot(along.0, along.1) * u, dot(across.0, across.1) * v);
-                (one.min(0) + two.min(0), one.max(0) + two.max(0))
+                let (one, two) = (dot(along) * u.into(), dot(across) * v.into());
+                (one.min(zero) + two.min(zero), one.max(zero) + two.max(zero))
             };
             let (low_a, high_a) = reach(size_a, (a, c), (b, d));
             let (low_b, high_b) = reach(size_b, (e, g), (f, h));
@@ -76,25 +59,25 @@ impl Axes {
     /// The axes for images that may be apart by a margin, in Q16. Near corners it may accept images that are farther apart, but by less
     /// than the margin.
     #[inline(always)]
-    pub(super) fn grown(self, margin: i64) -> Axes {
+    pub(super) fn grown(self, margin: i64) -> Axes<N> {
         if margin == 0 {
             return self;
         }
-        let grown = |(x, y, low, high): (i64, i64, i64, i64)| {
-            let length = (x * x + y * y).cast_unsigned().isqrt().cast_signed() + 1;
-            (x, y, low - margin * length, high + margin * length)
+        let grown = |(x, y, low, high): (N, N, N, N)| {
+            let more = N::from(margin) * ((x * x + y * y).root() + 1.into());
+            (x, y, low - more, high + more)
         };
         let Axes([a, b, c, d]) = self;
         Axes([grown(a), grown(b), grown(c), grown(d)])
     }
 
-    /// Whether two images share an area. (dx, dy) is the first corner of A's image minus that of B's, in Q16. It must be below 2^40; images
-    /// whose bounding boxes share a pixel satisfy this.
+    /// Whether two images share an area. (dx, dy) is the first corner of A's image minus that of B's, in Q16. With `i64` it must be below
+    /// 2^40; images whose bounding boxes share a pixel satisfy this.
     // All products are below 2^62: matrix entries are at most 2^22, because no pose is wide, and images are less than 2^39 long.
     #[inline(always)]
     pub(super) fn meet(&self, dx: i64, dy: i64) -> bool {
         self.0.iter().all(|&(x, y, low, high)| {
-            let distance = x * dx + y * dy;
+            let distance = x * dx.into() + y * dy.into();
             low < distance && distance < high
         })
     }
@@ -135,9 +118,9 @@ pub(super) struct TexelPairs<'a> {
     /// The mask with the finer texels, its pose and its bounds.
     fine: (&'a Mask, Pose, Extent),
     coarse: (&'a Mask, Pose),
-    axes: Axes,
+    axes: Axes<i64>,
     /// Instead of the others, if a pose is wide.
-    wide: Option<WideAxes>,
+    wide: Option<Axes<i128>>,
     /// From the window to the fine texels: for u and v, the value at the corner and the changes per step right and down.
     to_fine: [[f64; 3]; 2],
     /// From fine texels to coarse texels, in the same form.
@@ -168,7 +151,7 @@ impl<'a> TexelPairs<'a> {
             [corner + right * tx + down * ty, right * a + down * c, right * b + down * d]
         });
         let wide = (fine.1.is_wide() || coarse.1.is_wide())
-            .then(|| WideAxes::new(fine.1, (1, 1), coarse.1, (1, 1), margin));
+            .then(|| Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16));
         let axes = match wide {
             None => Axes::new(fine.1, (1, 1), coarse.1, (1, 1)).grown(margin.q16),
             Some(_) => Axes([(0, 0, 0, 0); 4]),

@@ -173,7 +173,7 @@ macro_rules! posed_label_verbs {
             let mut first = Extent::EMPTY;
             each_shared(&a, &b, window(&a, &b), |y, RowWord { x, bits }| {
                 let x = x + i64::from(bits.trailing_zeros());
-                first = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+                first = Extent::of_pixel(x, y);
                 false
             });
             if first.is_empty() {

@@ -25,7 +25,7 @@ pub(crate) use self::centres::centres_come_near;
 pub(crate) use self::discs::PosedDiscs;
 use self::discs::inner_discs_come_near;
 pub(crate) use self::exact_geometry::Margin;
-use self::exact_geometry::{Axes, TexelPairs, WideAxes};
+use self::exact_geometry::{Axes, TexelPairs};
 use self::exact_raster::Pixels;
 pub(crate) use self::hulls::hulls_apart;
 use self::hulls::is_like_disc;
@@ -194,9 +194,10 @@ fn bounds_meet(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
     let (from, to) = (a.1.corner(of_a.x0, of_a.y0), b.1.corner(of_b.x0, of_b.y0));
     let (dx, dy) = (from[0] - to[0], from[1] - to[1]);
     if a.1.is_wide() | b.1.is_wide() {
-        return WideAxes::new(a.1, size(of_a), b.1, size(of_b), margin).meet(dx, dy);
+        let axes = Axes::<i128>::new(a.1, size(of_a), b.1, size(of_b)).grown(margin.q16);
+        return axes.meet(dx, dy);
     }
-    let axes = Axes::new(a.1, size(of_a), b.1, size(of_b)).grown(margin.q16);
+    let axes = Axes::<i64>::new(a.1, size(of_a), b.1, size(of_b)).grown(margin.q16);
     dx.unsigned_abs().max(dy.unsigned_abs()) >= FAR || axes.meet(dx, dy)
 }
 
@@ -255,7 +256,7 @@ fn overlaps_raster_in(window: Extent, a: Posed<'_>, b: Posed<'_>) -> bool {
     }
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
     if w.max(h) > MOST_SIDE {
-        return halves(window).into_iter().any(|half| overlaps_raster_in(half, a, b));
+        return window.halves().into_iter().any(|half| overlaps_raster_in(half, a, b));
     }
     let inverse = |pose| Inverse::new(pose, window);
     let mut pixels = Pixels { a: (a.0, inverse(a.1)), b: (b.0, inverse(b.1)), size: (w, h) };
@@ -311,7 +312,7 @@ pub(crate) fn come_near(a: Posed<'_>, b: Posed<'_>, margin: Margin) -> bool {
 fn come_near_in(window: Extent, fine: Posed<'_>, coarse: Posed<'_>, margin: Margin) -> bool {
     let (w, h) = (window.x1 - window.x0, window.y1 - window.y0);
     if w.max(h) > MOST_SIDE {
-        return halves(window).into_iter().any(|half| come_near_in(half, fine, coarse, margin));
+        return window.halves().into_iter().any(|half| come_near_in(half, fine, coarse, margin));
     }
     let way_to = |pose| Inverse::new(pose, window).approximately(window);
     let (to_fine, to_coarse) = (way_to(fine.1), way_to(coarse.1));
@@ -331,19 +332,6 @@ fn come_near_in(window: Extent, fine: Posed<'_>, coarse: Posed<'_>, margin: Marg
 
 /// Longer windows are searched in halves, because squares are counted in 32 bits.
 const MOST_SIDE: i64 = 1 << 22;
-
-/// A window, cut across its longer side.
-#[cold]
-fn halves(window: Extent) -> [Extent; 2] {
-    let Extent { x0, y0, x1, y1 } = window;
-    if x1 - x0 > y1 - y0 {
-        let x = x0 + (x1 - x0) / 2;
-        [Extent { x1: x, ..window }, Extent { x0: x, ..window }]
-    } else {
-        let y = y0 + (y1 - y0) / 2;
-        [Extent { y1: y, ..window }, Extent { y0: y, ..window }]
-    }
-}
 
 /// The smallest box of whole pixels that contains the image of a mask's bounds.
 fn outline((mask, pose): Posed<'_>) -> Extent {

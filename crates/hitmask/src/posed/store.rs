@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geom::{Mapped, Pose};
+use crate::heap::heap_bytes;
 
 /// What decides a drawing, up to a move by whole pixels: the pixels, the matrix, and the part of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,9 +108,7 @@ impl<V> BakeStore<V> {
 
     /// The bytes that are allocated: those in use, and the room for more entries.
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.bytes - self.entries.len() * Self::ENTRY_BYTES
-            + self.entries.capacity() * size_of::<Entry<V>>()
-            + self.buckets.capacity() * size_of::<u32>()
+        self.bytes - self.entries.len() * Self::ENTRY_BYTES + heap_bytes!(self.entries, self.buckets)
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -189,6 +189,67 @@ impl<'a> RleRows<'a> {
     }
 }
 
+/// The methods that sprites of both depths have.
+macro_rules! verbs_of_rows {
+    ($sprite:ident, $depth:expr) => {
+        impl<'a> $sprite<'a> {
+            /// A sprite of w × h pixels from its bytes. Checks every code.
+            ///
+            /// # Errors
+            /// [`DecodeError`] says what is wrong, at which byte and in which row.
+            pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<$sprite<'a>, DecodeError> {
+                Ok($sprite { rows: RleRows::new($depth, w, h, bytes)? })
+            }
+
+            /// The width in pixels.
+            #[must_use]
+            pub fn width(&self) -> u32 {
+                self.rows.w
+            }
+
+            /// The height in pixels.
+            #[must_use]
+            pub fn height(&self) -> u32 {
+                self.rows.h
+            }
+
+            /// The bytes that the sprite borrows.
+            #[must_use]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.rows.bytes
+            }
+
+            /// Whether some pixel is in a run of both that is not clear. Walks the codes of both sprites. The
+            /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s, in pixels.
+            #[must_use]
+            pub fn overlaps(&self, other: &$sprite<'_>, offset: impl Into<Point>) -> bool {
+                self.first_overlap(other, offset).is_some()
+            }
+
+            /// The first pixel that is in a run of both that is not clear: the lowest y, then the lowest x, in the pixels of `self`. None if
+            /// they don't overlap. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s, in pixels.
+            #[must_use]
+            pub fn first_overlap(&self, other: &$sprite<'_>, offset: impl Into<Point>) -> Option<Point> {
+                self.rows.first_overlap(&other.rows, offset.into())
+            }
+
+            /// The pixels in runs that are not clear, as a run mask.
+            #[must_use]
+            pub fn to_run_mask(&self) -> crate::RunMask {
+                self.rows.to_run_mask()
+            }
+        }
+
+        impl core::fmt::Debug for $sprite<'_> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let RleRows { w, h, bytes, .. } = &self.rows;
+                write!(f, "{}({w} x {h}, {} bytes)", stringify!($sprite), bytes.len())
+            }
+        }
+    };
+}
+pub(super) use verbs_of_rows;
+
 /// Encodes a picture row by row. `kind(i)` returns the kind of run for pixel i, `data` writes its bytes.
 pub(super) fn encode(
     w: u32,

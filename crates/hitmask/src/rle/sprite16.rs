@@ -1,12 +1,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
-use super::rows::{Depth, Kind, RleRows, encode};
+use super::rows::{Depth, Kind, RleRows, encode, verbs_of_rows};
 use crate::bytes::DecodeError;
 use crate::geom::Point;
 use crate::invalid_argument::InvalidArgument;
-use crate::mask::{AlphaMask, Mask, RunMask, check_length};
+use crate::mask::{AlphaMask, Mask, check_length};
 
 /// A run-length sprite with 16-bit pixels, in solid, alpha and clear runs. It borrows [valid](crate::rle#16-bit-pixels) bytes.
 ///
@@ -19,57 +18,13 @@ pub struct Sprite16<'a> {
     rows: RleRows<'a>,
 }
 
-impl<'a> Sprite16<'a> {
-    /// A sprite of w × h pixels from its bytes. Checks every code.
-    ///
-    /// # Errors
-    /// [`DecodeError`] says what is wrong, at which byte and in which row.
-    pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite16<'a>, DecodeError> {
-        Ok(Sprite16 { rows: RleRows::new(Depth::Sixteen, w, h, bytes)? })
-    }
+verbs_of_rows!(Sprite16, Depth::Sixteen);
 
-    /// The width in pixels.
-    #[must_use]
-    pub fn width(&self) -> u32 {
-        self.rows.w
-    }
-
-    /// The height in pixels.
-    #[must_use]
-    pub fn height(&self) -> u32 {
-        self.rows.h
-    }
-
-    /// The bytes that the sprite borrows.
-    #[must_use]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.rows.bytes
-    }
-
+impl Sprite16<'_> {
     /// The colour and the alpha of a pixel; the alpha is 255 in a solid run. None in a clear run and outside. Walks the codes of its row.
     #[must_use]
     pub fn pixel(&self, point: impl Into<Point>) -> Option<(u16, u8)> {
         self.rows.find(point.into()).and_then(|(_, pixel)| pixel_of(pixel))
-    }
-
-    /// Whether some pixel lies in a solid or an alpha run of both. Walks the codes of both sprites. The [offset](crate::mask#the-offset) is
-    /// `other`'s origin minus `self`'s, in pixels.
-    #[must_use]
-    pub fn overlaps(&self, other: &Sprite16<'_>, offset: impl Into<Point>) -> bool {
-        self.first_overlap(other, offset).is_some()
-    }
-
-    /// The first pixel that lies in a solid or an alpha run of both: the lowest y, then the lowest x, in the pixels of `self`. None if they
-    /// don't overlap. The [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s, in pixels.
-    #[must_use]
-    pub fn first_overlap(&self, other: &Sprite16<'_>, offset: impl Into<Point>) -> Option<Point> {
-        self.rows.first_overlap(&other.rows, offset.into())
-    }
-
-    /// The pixels in solid or alpha runs, as a run mask.
-    #[must_use]
-    pub fn to_run_mask(&self) -> RunMask {
-        self.rows.to_run_mask()
     }
 
     /// The alphas: 255 in solid runs, 0 in clear runs.
@@ -110,12 +65,6 @@ fn pixel_of(bytes: &[u8]) -> Option<(u16, u8)> {
         [low, high] => Some((u16::from_le_bytes([low, high]), 255)),
         [low, high, alpha] => Some((u16::from_le_bytes([low, high]), alpha)),
         _ => None,
-    }
-}
-
-impl fmt::Debug for Sprite16<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sprite16({} x {}, {} bytes)", self.rows.w, self.rows.h, self.rows.bytes.len())
     }
 }
 

@@ -1,12 +1,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
-use super::rows::{Depth, Kind, RleRows, encode};
+use super::rows::{Depth, Kind, RleRows, encode, verbs_of_rows};
 use crate::bytes::DecodeError;
 use crate::geom::Point;
 use crate::invalid_argument::InvalidArgument;
-use crate::mask::{Mask, RunMask, check_length};
+use crate::mask::{Mask, check_length};
 
 /// A run-length sprite with 8-bit pixels. It borrows [valid](crate::rle#8-bit-pixels) bytes.
 ///
@@ -24,33 +23,9 @@ pub struct Sprite8<'a> {
     rows: RleRows<'a>,
 }
 
+verbs_of_rows!(Sprite8, Depth::Eight);
+
 impl<'a> Sprite8<'a> {
-    /// A sprite of w × h pixels from its bytes. Checks every code.
-    ///
-    /// # Errors
-    /// [`DecodeError`] says what is wrong, at which byte and in which row.
-    pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<Sprite8<'a>, DecodeError> {
-        Ok(Sprite8 { rows: RleRows::new(Depth::Eight, w, h, bytes)? })
-    }
-
-    /// The width in pixels.
-    #[must_use]
-    pub fn width(&self) -> u32 {
-        self.rows.w
-    }
-
-    /// The height in pixels.
-    #[must_use]
-    pub fn height(&self) -> u32 {
-        self.rows.h
-    }
-
-    /// The bytes that the sprite borrows.
-    #[must_use]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.rows.bytes
-    }
-
     /// The solid runs of a row as they are stored, from left to right: the first pixel of each, and the bytes of its pixels. Two runs may
     /// touch. Empty if there is no such row.
     pub fn runs(&self, row: u32) -> impl Iterator<Item = (u32, &'a [u8])> + '_ {
@@ -65,26 +40,6 @@ impl<'a> Sprite8<'a> {
         self.rows.find(point.into()).and_then(|(_, pixel)| pixel.first().copied())
     }
 
-    /// Whether some pixel is solid in both. Walks the codes of both sprites. The [offset](crate::mask#the-offset) is `other`'s origin minus
-    /// `self`'s, in pixels.
-    #[must_use]
-    pub fn overlaps(&self, other: &Sprite8<'_>, offset: impl Into<Point>) -> bool {
-        self.first_overlap(other, offset).is_some()
-    }
-
-    /// The first pixel that is solid in both: the lowest y, then the lowest x, in the pixels of `self`. None if they don't overlap. The
-    /// [offset](crate::mask#the-offset) is `other`'s origin minus `self`'s, in pixels.
-    #[must_use]
-    pub fn first_overlap(&self, other: &Sprite8<'_>, offset: impl Into<Point>) -> Option<Point> {
-        self.rows.first_overlap(&other.rows, offset.into())
-    }
-
-    /// The solid pixels as a run mask.
-    #[must_use]
-    pub fn to_run_mask(&self) -> RunMask {
-        self.rows.to_run_mask()
-    }
-
     /// The picture with one byte per pixel, row by row. Clear pixels become `transparent`.
     #[must_use]
     pub fn to_indexed(&self, transparent: u8) -> Vec<u8> {
@@ -96,12 +51,6 @@ impl<'a> Sprite8<'a> {
             }
         }
         picture
-    }
-}
-
-impl fmt::Debug for Sprite8<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sprite8({} x {}, {} bytes)", self.rows.w, self.rows.h, self.rows.bytes.len())
     }
 }
 

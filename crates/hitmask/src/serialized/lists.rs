@@ -1,28 +1,26 @@
 //! Types that are saved as lists of numbers.
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use crate::{Point, PointQ16, Pose, Rect, Run};
 
 /// Implements serde for a type that is saved as another one: how to write it, and how to read it, which may fail with a message.
 macro_rules! saved_as {
     ($($type:ty as $form:ty: $write:expr, $read:expr;)*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let write: fn(&$type) -> $form = $write;
-                write(self).serialize(serializer)
+                serde::Serialize::serialize(&write(self), serializer)
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let read: fn($form) -> Result<$type, _> = $read;
-                read(<$form>::deserialize(deserializer)?).map_err(D::Error::custom)
+                read(serde::Deserialize::deserialize(deserializer)?).map_err(serde::de::Error::custom)
             }
         }
     )*};
 }
+pub(super) use saved_as;
 
 /// For forms of which every value is legal.
 fn legal<T>(value: T) -> Result<T, &'static str> {

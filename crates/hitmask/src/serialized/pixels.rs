@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::{Error, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::bytes::Bytes;
+use super::lists::saved_as;
 use crate::{AlphaMask, LabelMask, Mask, Run, RunMask};
 #[cfg(feature = "terrain")]
 use crate::{Terrain, TileMap};
@@ -20,40 +21,12 @@ struct MaskForm<'a> {
     bits: Bytes<'a>,
 }
 
-impl Serialize for Mask {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (width, height) = self.size();
-        MaskForm { width, height, bits: Bytes(self.to_bytes().into()) }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Mask {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Mask, D::Error> {
-        let MaskForm { width, height, bits } = MaskForm::deserialize(deserializer)?;
-        Mask::from_bytes(width, height, &bits.0).map_err(D::Error::custom)
-    }
-}
-
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "AlphaMask", deny_unknown_fields)]
 struct AlphaForm<'a> {
     width: u32,
     height: u32,
     alpha: Bytes<'a>,
-}
-
-impl Serialize for AlphaMask {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (width, height) = self.size();
-        AlphaForm { width, height, alpha: Bytes(self.as_bytes().into()) }.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for AlphaMask {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AlphaMask, D::Error> {
-        let AlphaForm { width, height, alpha } = AlphaForm::deserialize(deserializer)?;
-        AlphaMask::of_bytes(width, height, alpha.0).map_err(D::Error::custom)
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -91,38 +64,24 @@ fn at_most_all_rows<'de, D: Deserializer<'de>>(
     deserializer.deserialize_seq(Rows)
 }
 
-impl Serialize for RunMask {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (width, height) = self.size();
-        RunsForm { width, height, rows: (0..height).map(|row| self.runs(row).into()).collect() }
-            .serialize(serializer)
-    }
+saved_as! {
+    Mask as MaskForm<'_>:
+        |mask| MaskForm { width: mask.width(), height: mask.height(), bits: Bytes(mask.to_bytes().into()) },
+        |MaskForm { width, height, bits }| Mask::from_bytes(width, height, &bits.0);
+    AlphaMask as AlphaForm<'_>:
+        |mask| AlphaForm { width: mask.width(), height: mask.height(), alpha: Bytes(mask.as_bytes().into()) },
+        |AlphaForm { width, height, alpha }| AlphaMask::of_bytes(width, height, alpha.0);
+    RunMask as RunsForm<'_>:
+        |mask| {
+            let (width, height) = mask.size();
+            RunsForm { width, height, rows: (0..height).map(|row| mask.runs(row).into()).collect() }
+        },
+        |RunsForm { width, height, rows }| RunMask::from_runs(width, height, &rows);
+    LabelMask as Bytes<'_>: |mask| Bytes(mask.to_bytes().into()), |bytes| LabelMask::from_bytes(&bytes.0);
 }
 
-impl<'de> Deserialize<'de> for RunMask {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RunMask, D::Error> {
-        let RunsForm { width, height, rows } = RunsForm::deserialize(deserializer)?;
-        RunMask::from_runs(width, height, &rows).map_err(D::Error::custom)
-    }
-}
-
-/// Types that are saved as what their `to_bytes` gives.
-macro_rules! by_bytes {
-    ($($name:ident)*) => {$(
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                Bytes(self.to_bytes().into()).serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                $name::from_bytes(&Bytes::deserialize(deserializer)?.0).map_err(D::Error::custom)
-            }
-        }
-    )*};
-}
-
-by_bytes!(LabelMask);
 #[cfg(feature = "terrain")]
-by_bytes!(Terrain TileMap);
+saved_as! {
+    Terrain as Bytes<'_>: |terrain| Bytes(terrain.to_bytes().into()), |bytes| Terrain::from_bytes(&bytes.0);
+    TileMap as Bytes<'_>: |map| Bytes(map.to_bytes().into()), |bytes| TileMap::from_bytes(&bytes.0);
+}

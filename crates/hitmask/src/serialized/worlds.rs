@@ -1,21 +1,9 @@
 //! Saved worlds.
 
-use alloc::borrow::Cow;
-
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::bytes::Bytes;
+use super::lists::saved_as;
 use crate::SavedWorld;
 
-impl Serialize for SavedWorld {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Bytes(Cow::Borrowed(self.as_bytes())).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for SavedWorld {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SavedWorld, D::Error> {
-        SavedWorld::from_bytes(Bytes::deserialize(deserializer)?.0.into_owned()).map_err(D::Error::custom)
-    }
+saved_as! {
+    SavedWorld as Bytes<'_>: |world| Bytes(world.as_bytes().into()), |bytes| SavedWorld::from_bytes(bytes.0.into_owned());
 }

@@ -4,7 +4,7 @@
 //! end before the first centre to the right of the other. Two chains of edges go down from the topmost corner, one on each side. From row
 //! to row, a crossing moves by an exact quotient and remainder.
 
-use super::plane::{ShapePlane, existing};
+use super::plane::{Fraction, ShapePlane, divided, existing};
 use crate::geom::{Extent, Mapped, PointQ16, Pose, wide};
 
 /// A convex polygon as it lies in the world.
@@ -154,7 +154,7 @@ enum EdgeLine {
     /// No edge yet: no row crosses it.
     Level,
     /// Steps from row to row.
-    Steps { pixel: i64, over: i128, step: (i64, i128), unit: i128 },
+    Steps(Fraction),
     /// An edge whose numbers are too long for that: each row takes a binary search.
     Long { from: [i128; 2], run: i128, rise: i128, bits: u32 },
 }
@@ -175,14 +175,15 @@ impl EdgeLine {
         let whole = rise * unit;
         let (pixel, over) = divided(x * rise + y * run + whole - 1, whole);
         let (step, rest) = divided(run, rise);
-        EdgeLine::Steps { pixel: pixel + column as i64, over, step: (step, rest * unit), unit: whole }
+        let step = (step, rest * unit);
+        EdgeLine::Steps(Fraction { whole: pixel + column as i64, over, step, unit: whole })
     }
 
     /// The pixel of the first row.
     fn first(&self, row: i64) -> i64 {
         match self {
             EdgeLine::Level => 0,
-            EdgeLine::Steps { pixel, .. } => *pixel,
+            EdgeLine::Steps(pixel) => pixel.whole,
             EdgeLine::Long { .. } => self.searched(row),
         }
     }
@@ -190,14 +191,9 @@ impl EdgeLine {
     /// The pixel of the next row.
     #[inline]
     fn next(&mut self, row: i64) -> i64 {
-        let EdgeLine::Steps { pixel, over, step, unit } = self else { return self.searched(row) };
-        *pixel += step.0;
-        *over += step.1;
-        if *over >= *unit {
-            *over -= *unit;
-            *pixel += 1;
-        }
-        *pixel
+        let EdgeLine::Steps(pixel) = self else { return self.searched(row) };
+        pixel.step();
+        pixel.whole
     }
 
     /// The first existing pixel whose centre is not to the left of the crossing. If there is none, the number after the last pixel.
@@ -213,17 +209,5 @@ impl EdgeLine {
             if left { low = pixel + 1 } else { high = pixel }
         }
         low
-    }
-}
-
-/// The quotient, rounded down, and the remainder. Most numbers fit i64, and i64 division is many times faster.
-#[inline]
-fn divided(x: i128, by: i128) -> (i64, i128) {
-    match (i64::try_from(x), i64::try_from(by)) {
-        (Ok(x), Ok(by)) => (x.div_euclid(by), x.rem_euclid(by).into()),
-        _ => {
-            let whole = x.div_euclid(by);
-            (whole as i64, x - whole * by)
-        }
     }
 }

@@ -7,7 +7,7 @@
 
 use core::cmp::Ordering;
 
-use super::plane::{ShapePlane, existing};
+use super::plane::{Fraction, ShapePlane, divided, existing};
 use crate::geom::{Extent, Mapped, PointQ16, Pose, wide};
 
 /// A circle as it lies in the world.
@@ -165,25 +165,13 @@ impl Ellipse {
     }
 }
 
-/// A fraction, rounded down, to which a constant is added repeatedly.
-struct Fraction {
-    whole: i64,
-    over: i128,
-    step: (i64, i128),
-    unit: i128,
-}
-
 impl Fraction {
     /// (by · times − less) / unit, with a step of step / unit. The unit must be positive.
     fn new(by: i128, times: i128, less: i128, step: i128, unit: i128) -> Fraction {
-        let split = |x: i128| {
-            let whole = x.div_euclid(unit);
-            (whole as i64, x - whole * unit)
-        };
         let start = by.checked_mul(times).and_then(|product| product.checked_sub(less));
         let (whole, over) = match start {
             Some(0) => (0, 0),
-            Some(start) => split(start),
+            Some(start) => divided(start, unit),
             None => {
                 // Long division, in digits of 30 bits, of which the first may have more.
                 let mut all = (0i128, 0i128);
@@ -193,21 +181,11 @@ impl Fraction {
                     let whole = rest.div_euclid(unit);
                     all = ((all.0 << 30) + whole, rest - whole * unit);
                 }
-                let (whole, over) = split(all.1 - less);
+                let (whole, over) = divided(all.1 - less, unit);
                 ((all.0 + i128::from(whole)) as i64, over)
             }
         };
-        Fraction { whole, over, step: if step == 0 { (0, 0) } else { split(step) }, unit }
-    }
-
-    #[inline]
-    fn step(&mut self) {
-        self.whole = self.whole.wrapping_add(self.step.0);
-        self.over += self.step.1;
-        if self.over >= self.unit {
-            self.over -= self.unit;
-            self.whole = self.whole.wrapping_add(1);
-        }
+        Fraction { whole, over, step: if step == 0 { (0, 0) } else { divided(step, unit) }, unit }
     }
 }
 

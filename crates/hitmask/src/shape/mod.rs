@@ -120,7 +120,7 @@ impl<'a> ConvexImage<'a> {
     /// Whether the shape covers a pixel.
     pub(crate) fn covers(&self, x: i64, y: i64) -> bool {
         let mut found = false;
-        self.each_span(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }, |_, _, _| found = true);
+        self.each_span(Extent::of_pixel(x, y), |_, _, _| found = true);
         found
     }
 

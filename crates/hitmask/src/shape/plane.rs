@@ -54,3 +54,35 @@ pub(super) fn existing(pixels: Extent) -> Extent {
     let pixels = pixels.intersection(Extent::WORLD);
     if pixels.is_empty() { Extent::EMPTY } else { pixels }
 }
+
+/// A fraction, rounded down, to which a constant is added repeatedly.
+pub(super) struct Fraction {
+    pub(super) whole: i64,
+    pub(super) over: i128,
+    pub(super) step: (i64, i128),
+    pub(super) unit: i128,
+}
+
+impl Fraction {
+    #[inline]
+    pub(super) fn step(&mut self) {
+        self.whole = self.whole.wrapping_add(self.step.0);
+        self.over += self.step.1;
+        if self.over >= self.unit {
+            self.over -= self.unit;
+            self.whole = self.whole.wrapping_add(1);
+        }
+    }
+}
+
+/// The quotient, rounded down, and the remainder. Most numbers fit i64, and i64 division is many times faster.
+#[inline]
+pub(super) fn divided(x: i128, by: i128) -> (i64, i128) {
+    match (i64::try_from(x), i64::try_from(by)) {
+        (Ok(x), Ok(by)) => (x.div_euclid(by), x.rem_euclid(by).into()),
+        _ => {
+            let whole = x.div_euclid(by);
+            (whole as i64, x - whole * by)
+        }
+    }
+}

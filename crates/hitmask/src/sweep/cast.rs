@@ -1,7 +1,8 @@
 //! When a moving mask first overlaps another one.
 
 use super::dilation_pyramid::DilationPyramid;
-use super::path::{Path, State, offsets_of_bounds};
+use super::motion::ranges;
+use super::path::{Path, State};
 use super::time::TimeOfImpact;
 
 use crate::contact;
@@ -122,7 +123,7 @@ impl Mask {
 
 /// [`Mask::cast`] against any shape.
 pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, path: Path) -> Cast {
-    let Some(bounds) = offsets_of_bounds(placed::of(a), b) else { return Cast::Miss };
+    let Some(bounds) = ranges(placed::of(a).extent(), b.extent()) else { return Cast::Miss };
     // On WebAssembly, where a module's size counts, there is one copy for all kinds of shapes.
     #[cfg(target_family = "wasm")]
     let a = &placed::of(a);

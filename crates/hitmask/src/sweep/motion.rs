@@ -6,6 +6,7 @@
 
 use core::cmp::Ordering;
 
+use super::path::{Path, PathAxis};
 use crate::geom::{Extent, Moment, Offset, PixelCrossings, PointQ16, nearest_pixel};
 
 /// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
@@ -146,46 +147,31 @@ pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
 /// The time in which two things may meet, both ends included.
 #[inline(always)]
 pub(super) fn may_meet_between(ways: &[StraightMotion; 2], ranges: &Ranges) -> Option<[Moment; 2]> {
-    Relative::of(*ways).within(ranges)
+    near(&relative(*ways), ranges)
 }
 
-/// The motion of B against A on one axis, mirrored so that it is never to lower coordinates.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Approach {
-    /// How far the real distance differs from that of the pixels at the start, in Q16.
-    pub(super) start: i64,
-    pub(super) speed: i64,
-    pub(super) sign: i64,
+/// The motion of B against A: by its start the real distance differs from that of the pixels then.
+pub(super) fn relative([a, b]: [StraightMotion; 2]) -> Path {
+    let part = |q: i64| q - (nearest_pixel(q) << 16);
+    let axis =
+        |a: [i64; 2], b: [i64; 2]| PathAxis::new(part(b[0]) - part(a[0]), (b[1] - b[0]) - (a[1] - a[0]));
+    let x = axis([a.from.x, a.to.x], [b.from.x, b.to.x]);
+    Path { axes: [x, axis([a.from.y, a.to.y], [b.from.y, b.to.y])] }
 }
 
-/// The motion of B against A.
-pub(super) struct Relative(pub(super) [Approach; 2]);
-
-impl Relative {
-    pub(super) fn of([a, b]: [StraightMotion; 2]) -> Relative {
-        let axis = |a: [i64; 2], b: [i64; 2]| {
-            let motion = (b[1] - b[0]) - (a[1] - a[0]);
-            let sign = if motion < 0 { -1 } else { 1 };
-            let part = |q: i64| q - (nearest_pixel(q) << 16);
-            Approach { start: sign * (part(b[0]) - part(a[0])), speed: sign * motion, sign }
-        };
-        Relative([axis([a.from.x, a.to.x], [b.from.x, b.to.x]), axis([a.from.y, a.to.y], [b.from.y, b.to.y])])
-    }
-
-    /// The time in which the pixels may lie within the ranges, both ends included. None if there is no such time. Each of two rounded
-    /// coordinates is at most half a pixel away from the real one, so the rounded distance is at most one pixel away from the real one.
-    pub(super) fn within(&self, ranges: &Ranges) -> Option<[Moment; 2]> {
-        let (mut enter, mut leave) = (Moment::START, Moment::END);
-        for (axis, &(low, high)) in self.0.iter().zip(ranges) {
-            let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
-            let [low, high] = [((low - 1) << 16) - axis.start, ((high + 1) << 16) - axis.start];
-            if axis.speed > 0 {
-                enter = enter.later(Moment { numerator: low, denominator: axis.speed });
-                leave = leave.earlier(Moment { numerator: high, denominator: axis.speed });
-            } else if low > 0 || high < 0 {
-                return None;
-            }
+/// The time in which the pixels may lie within the ranges, both ends included. None if there is no such time. Each of two rounded
+/// coordinates is at most half a pixel away from the real one, so the rounded distance is at most one pixel away from the real one.
+pub(super) fn near(relative: &Path, ranges: &Ranges) -> Option<[Moment; 2]> {
+    let (mut enter, mut leave) = (Moment::START, Moment::END);
+    for (axis, &(low, high)) in relative.axes.iter().zip(ranges) {
+        let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
+        let [low, high] = [axis.reaches(low - 1), axis.reaches(high + 1)];
+        if axis.speed > 0 {
+            enter = enter.later(low);
+            leave = leave.earlier(high);
+        } else if low.numerator > 0 || high.numerator < 0 {
+            return None;
         }
-        (!leave.is_before(enter)).then_some([enter, leave])
     }
+    (!leave.is_before(enter)).then_some([enter, leave])
 }

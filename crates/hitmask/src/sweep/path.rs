@@ -6,8 +6,6 @@ use core::cmp::Ordering;
 
 use crate::geom::{Mapped, Moment, Offset, PointQ16};
 use crate::invalid_argument::OrPanic;
-use crate::mask::Mask;
-use crate::placed::ShapeRef;
 
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +19,7 @@ pub(super) struct PathAxis {
 }
 
 impl PathAxis {
-    fn new(start: i64, motion: i64) -> PathAxis {
+    pub(super) fn new(start: i64, motion: i64) -> PathAxis {
         let sign = if motion < 0 { -1 } else { 1 };
         PathAxis { start: sign * start, speed: sign * motion, sign }
     }
@@ -153,11 +151,4 @@ impl Path {
         }
         enter.is_before(leave).then_some((enter, leave))
     }
-}
-
-/// The range of whole offsets on each axis at which the bounds of a shape and a mask overlap, ends included. None if one is empty.
-pub(super) fn offsets_of_bounds(a: ShapeRef<'_>, b: &Mask) -> Option<[(i64, i64); 2]> {
-    let (a, b) = (a.extent(), b.extent());
-    (!a.is_empty() && !b.is_empty())
-        .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
 }

@@ -65,7 +65,7 @@ pub(crate) fn ray_cast_past(
     }
     let power = Cell::new(LEAST);
     let clear = |x: i64, y: i64| loop {
-        let square = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }.grown(1 << power.get());
+        let square = Extent::of_pixel(x, y).grown(1 << power.get());
         if pixels.is_clear(square) {
             power.set((power.get() + 1).min(MOST));
             return Some(square);

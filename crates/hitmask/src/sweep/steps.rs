@@ -1,8 +1,7 @@
 //! Motion in whole pixels, for games that move in whole pixels.
 
 use super::gaps::Gaps;
-use super::path::offsets_of_bounds;
-
+use super::motion::ranges;
 use crate::geom::{Extent, Mapped, PixelLine, Point};
 use crate::mask::Mask;
 use crate::overlap;
@@ -63,7 +62,7 @@ pub(crate) fn cast_pixels<A: Shape>(a: &A, b: &Mask, offset: Point, motion: Poin
     if overlap::overlaps(a, other, offset) {
         return StepCast::InitialOverlap;
     }
-    let Some(bounds) = offsets_of_bounds(a, b) else { return StepCast::Miss };
+    let Some(bounds) = ranges(a.extent(), b.extent()) else { return StepCast::Miss };
     let line = PixelLine::along(offset, motion);
     let [(x0, x1), (y0, y1)] = bounds;
     let steps = line.steps_in(Extent { x0, y0, x1: x1 + 1, y1: y1 + 1 });

@@ -5,11 +5,12 @@ use core::cmp::Ordering;
 
 use super::dilation_pyramid::DilationPyramid;
 use super::motion::{
-    Approach, ChangeTime, Impact, Ranges, Relative, StraightMotion, Window, is_within, ranges, wide,
+    ChangeTime, Impact, Ranges, StraightMotion, Window, is_within, near, ranges, relative, wide,
 };
+use super::path::Path;
 use super::single_mover_walk::{LONG, SingleMoverWalk};
 
-use crate::geom::{Mapped, Moment, Offset, PixelCrossings};
+use crate::geom::{Mapped, Offset, PixelCrossings};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
@@ -104,7 +105,7 @@ struct TwinWalk {
     crossings: [PixelCrossings; 4],
     /// How many whole pixels they have moved.
     moved: [i64; 4],
-    relative: Relative,
+    relative: Path,
     window: Window,
     /// Whether the walk stands at the start of the window, and the things may meet there.
     is_start: bool,
@@ -116,8 +117,8 @@ impl TwinWalk {
     /// The walk at the last place before the things may meet, or at the start of the window. None if they never meet in the window.
     #[inline(always)]
     fn enter(ways: &[StraightMotion; 2], window: Window, ranges: &Ranges) -> Option<TwinWalk> {
-        let relative = Relative::of(*ways);
-        let [enter, leave] = relative.within(ranges)?;
+        let relative = relative(*ways);
+        let [enter, leave] = near(&relative, ranges)?;
         let Window { first, end } = window;
         if leave.is_before(first.at) || end.at.is_before(enter) {
             return None;
@@ -252,7 +253,7 @@ const BACK: i64 = 1;
 
 impl<'a> WalkJump<'a> {
     fn new(other: ShapeRef<'a>, mask: &'a Mask, apart: Offset, side: i64, walk: &TwinWalk) -> WalkJump<'a> {
-        let speeds = [0, 1].mapped(|i| walk.relative.0[i].speed);
+        let speeds = [0, 1].mapped(|i| walk.relative.axes[i].speed);
         // Boxes that are one pixel thick don't suffice where both move.
         let is_loose = [0, 1].into_iter().any(|i| walk.both_move(i));
         let fastest = speeds[0].max(speeds[1]).max(1);
@@ -263,7 +264,7 @@ impl<'a> WalkJump<'a> {
 
     /// Moves the walk to the last place before it leaves a free box of offsets, if there is such a box.
     fn make(&mut self, walk: &mut TwinWalk) {
-        let signs = [0, 1].mapped(|i| self.side * walk.relative.0[i].sign);
+        let signs = [0, 1].mapped(|i| self.side * walk.relative.axes[i].sign);
         let apart = [self.apart.x, self.apart.y];
         let behind = [0, 1].mapped(|i| if walk.both_move(i) { BACK } else { 0 });
         let lines = [0, 1].mapped(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
@@ -293,14 +294,13 @@ impl TwinWalk {
             let crossings = if a.sign != 0 { a } else { b };
             return crossings.after(by).map(|at| ChangeTime { at, just_after: crossings.sign > 0 });
         }
-        let Approach { start, speed, sign } = self.relative.0[axis];
-        if speed == 0 {
+        let relative = self.relative.axes[axis];
+        if relative.speed == 0 {
             return None;
         }
-        let line = sign * self.apart(axis) + by;
+        let line = relative.sign * self.apart(axis) + by;
         // The rounded distance differs from the real one by less than a pixel. So it is beyond the line only after the real one has reached it.
-        let at = Moment { numerator: (line << 16) - start, denominator: speed };
-        Some(ChangeTime { at, just_after: false })
+        Some(ChangeTime { at: relative.reaches(line), just_after: false })
     }
 }
 

@@ -144,7 +144,7 @@ impl TileMap {
     #[inline]
     fn use_cell(&mut self, x: u32, y: u32) {
         let (x, y) = (i64::from(x), i64::from(y));
-        self.used = self.used.around(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 });
+        self.used = self.used.around(Extent::of_pixel(x, y));
     }
 
     #[cold]

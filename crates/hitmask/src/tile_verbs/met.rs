@@ -78,7 +78,7 @@ impl TileView<'_> {
     pub fn tile_at(&self, pixel: impl Into<Point>) -> Option<TileMet> {
         let mut last = None;
         let at = Offset::from(pixel.into());
-        self.drawing().each_near(Extent { x0: at.x, y0: at.y, x1: at.x + 1, y1: at.y + 1 }, |placed| {
+        self.drawing().each_near(Extent::of_pixel(at.x, at.y), |placed| {
             let is_solid =
                 placed.with_picture(|mask, corner| mask.has_texel((at.x - corner.x, at.y - corner.y)));
             if is_solid {

@@ -30,6 +30,12 @@ pub(crate) fn trim<T>(list: &mut Vec<T>, most: usize) {
     }
 }
 
+/// Trims several lists, none of which needs more entries than this.
+macro_rules! trim_all {
+    ($most:expr, $($list:expr),+ $(,)?) => { $($crate::world::grow::trim(&mut $list, $most);)+ };
+}
+pub(crate) use trim_all;
+
 /// Makes room for this many entries, and an eighth more.
 #[inline]
 pub(crate) fn make_room<T>(list: &mut Vec<T>, slots: usize) {
@@ -65,7 +71,7 @@ macro_rules! lists {
             }
 
             pub(crate) fn memory_bytes(&self) -> usize {
-                0 $(+ self.$list.capacity() * size_of::<$item>())*
+                $crate::heap::heap_bytes!($(self.$list),*)
             }
         }
     };

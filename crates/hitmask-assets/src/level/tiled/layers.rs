@@ -4,6 +4,7 @@ use hitmask::Rect;
 
 use super::super::cell::{LevelCell, LevelOrientation};
 use super::super::model::{LevelCells, LevelContent, LevelLayer, LevelPicture};
+use super::super::tile_set::set_of;
 use super::super::whole::{side, whole};
 use super::data::Encoding;
 use super::grid::{Above, Grid};
@@ -166,9 +167,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     }
 
     fn has_tile(&self, tile: u32) -> bool {
-        let at = self.sets.partition_point(|set| set.first <= tile);
-        let set = at.checked_sub(1).and_then(|at| self.sets.get(at));
-        set.is_some_and(|set| set.picture(tile - set.first).is_some())
+        set_of(&self.sets, tile).is_some_and(|(set, id)| set.picture(id).is_some())
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) fn decode<R: FnMut(&str) -> Result<Vec<u8>>>(
         open: Vec::new(),
     };
     let level = if text.starts_with(b"<") {
-        xml::with_top(text, "map", budget, |top| reader.map(xml::map(top)?))?
+        xml::with_top(text, "map", budget, |top| reader.map(raw::map(top)?))?
     } else {
         with_json(text, budget, |map| reader.map(map))?
     };

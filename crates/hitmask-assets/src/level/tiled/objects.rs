@@ -6,8 +6,9 @@ use super::super::cell::LevelCell;
 use super::super::object::{LevelObject, LevelObjectShape};
 use super::super::parts::joined;
 use super::super::property::LevelProperties;
+use super::super::tile_set::set_of;
 use super::super::whole::{side, whole};
-use super::raw::{RawObject, RawPoint, RawTemplate, Truth};
+use super::raw::{self, RawObject, RawPoint, RawTemplate, Truth};
 use super::{Reader, with_json, xml};
 use crate::error::{ErrorKind, Result, quoted};
 use crate::limits::Work;
@@ -112,20 +113,16 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     /// The size of the tile that an object shows. Tiles that no set has are refused.
     fn tile_size(&self, cell: LevelCell) -> Result<Option<[u32; 2]>, ErrorKind> {
         let Some(tile) = cell.tile() else { return Ok(None) };
-        let at = self.sets.partition_point(|set| set.first <= tile);
-        let set = at.checked_sub(1).and_then(|at| self.sets.get(at));
-        let size = set.and_then(|set| set.size(tile - set.first));
+        let size = set_of(&self.sets, tile).and_then(|(set, id)| set.size(id));
         size.map(Some).ok_or_else(|| self.no_such_tile(tile))
     }
 
     /// The error for a tile that no set has.
     pub(super) fn no_such_tile(&self, tile: u32) -> ErrorKind {
-        let at = self.sets.partition_point(|set| set.first <= tile);
-        ErrorKind::level(match at.checked_sub(1).and_then(|at| self.sets.get(at)) {
+        ErrorKind::level(match set_of(&self.sets, tile) {
             None => format!("tile {tile} belongs to no tile set: save the map again with all its sets"),
-            Some(set) => format!(
-                "tile {tile} would be tile {} of set {}, whose tiles end before {}: is its picture the right one?",
-                tile - set.first,
+            Some((set, id)) => format!(
+                "tile {tile} would be tile {id} of set {}, whose tiles end before {}: is its picture the right one?",
                 quoted(&set.name),
                 set.end()
             ),
@@ -141,7 +138,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let object = self.with_file(path, |bytes, reader| {
             if bytes.trim_ascii_start().starts_with(b"<") {
                 xml::with_top(bytes, "template", budget, |top| {
-                    reader.template_object(xml::template(top)?, path)
+                    reader.template_object(raw::template(top)?, path)
                 })
             } else {
                 with_json(bytes, budget, |raw| reader.template_object(raw, path))
@@ -172,7 +169,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
     }
 
     /// The first number that the set of a template has in the level. It is added if the level has not got it yet.
-    fn first_of(&mut self, raw: super::raw::RawSet<'_>, path: &str) -> Result<u32> {
+    fn first_of(&mut self, raw: raw::RawSet<'_>, path: &str) -> Result<u32> {
         let source = raw.source.as_ref().map(|source| joined(path, source));
         self.budget().work(self.sources.len() as u64, Work::Draw)?;
         let same = self.sources.iter().position(|other| other.is_some() && *other == source);

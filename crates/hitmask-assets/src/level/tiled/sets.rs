@@ -7,7 +7,7 @@ use hitmask::Rect;
 use super::super::parts::{joined, picture};
 use super::super::tile_set::{LevelAlignment, LevelTile, LevelTileSet, Sheet};
 use super::super::whole::{side, whole};
-use super::raw::{RawSet, RawTile};
+use super::raw::{self, RawSet, RawTile};
 use super::{MOST_PIXELS, Reader, with_json, xml};
 use crate::Image;
 use crate::error::{ErrorKind, Result, quoted};
@@ -52,7 +52,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         };
         let set = self.with_file(path, |bytes, reader| {
             if bytes.trim_ascii_start().starts_with(b"<") {
-                xml::with_top(bytes, "tileset", budget, |top| own(xml::set(top)?, reader))
+                xml::with_top(bytes, "tileset", budget, |top| own(raw::set(top)?, reader))
             } else {
                 with_json(bytes, budget, |raw| own(raw, reader))
             }

@@ -1,4 +1,5 @@
 use crate::geom::Mapped;
+use crate::heap::heap_bytes;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -213,9 +214,7 @@ impl FollowingGrid {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        size_of::<FollowingGrid>()
-            + self.heads.capacity() * size_of::<u32>()
-            + self.links.capacity() * size_of::<[u32; 2]>()
+        size_of::<FollowingGrid>() + heap_bytes!(self.heads, self.links)
     }
 
     /// Checks that these boxes are in the grid, and no others. Slow; for tests.

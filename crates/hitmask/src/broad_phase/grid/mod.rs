@@ -15,9 +15,9 @@ use super::candidates::{crosses, stored, wanted};
 use super::search::SearchScratch;
 use super::threads::{fill, set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
+use crate::heap::heap_bytes;
 use census::Census;
 use find::GridCells;
-use level::Level;
 use plan::{NOWHERE, Plan};
 
 /// Uniform grids of cells, one for each range of box sizes, filled anew each frame. Suits many boxes of any sizes at any positions.
@@ -155,10 +155,7 @@ impl BroadPhase for Grid {
     }
 
     fn memory_bytes(&self) -> usize {
-        self.plan.levels.capacity() * size_of::<Level>()
-            + (self.starts.capacity() + self.ids.capacity()) * 4
-            + self.corners.capacity() * 16
-            + self.scratch.memory_bytes()
+        heap_bytes!(self.plan.levels, self.starts, self.ids, self.corners) + self.scratch.memory_bytes()
     }
 
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {

@@ -32,6 +32,14 @@ pub(crate) struct Derived {
     pub(super) hash: Lazy<u64>,
 }
 
+/// The data that is kept with alphas.
+#[derive(Clone, Default)]
+pub(crate) struct DerivedAlphas {
+    turned: Lazy<Turned<AlphaMask>>,
+    stamp: Stamp,
+    pub(super) hash: Lazy<u64>,
+}
+
 /// The seven rotated or flipped copies of a picture, in the order of [`Turn::index`]. The picture itself is not stored.
 pub(crate) struct Turned<T>([Lazy<T>; 7]);
 
@@ -50,6 +58,12 @@ impl<T> Turned<T> {
 impl<T> Default for Turned<T> {
     fn default() -> Self {
         Turned(Default::default())
+    }
+}
+
+impl DerivedAlphas {
+    pub(super) fn memory_bytes(&self) -> usize {
+        self.turned.made().map_or(0, |turned| turned.memory_bytes(AlphaMask::memory_bytes))
     }
 }
 
@@ -193,7 +207,7 @@ impl Mask {
 impl AlphaMask {
     /// Identifies the alphas, as [`Mask::stamp`] identifies pixels. No mask has the same stamp.
     pub(crate) fn stamp(&self) -> Option<usize> {
-        self.stamp.get()
+        self.derived.stamp.get()
     }
 
     /// The turned alphas, kept. None where nothing can be kept.
@@ -202,6 +216,7 @@ impl AlphaMask {
         match turn.index() {
             0 => Some(self),
             _ => self
+                .derived
                 .turned
                 .made()
                 .and_then(|turned| turned.of(turn).made())
@@ -221,7 +236,7 @@ impl AlphaMask {
 
     #[cold]
     fn keep_turned(&self, turn: Turn) -> Option<&AlphaMask> {
-        self.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn))
+        self.derived.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn))
     }
 
     fn turned_anew(&self, turn: Turn) -> AlphaMask {

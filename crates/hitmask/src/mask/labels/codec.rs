@@ -100,11 +100,7 @@ impl LabelMask {
         hash.words([self.width().into(), self.height().into()]);
         let mut bytes = |bytes: &[u8]| {
             hash.word(bytes.len() as u64);
-            hash.words(bytes.chunks(8).map(|eight| {
-                let mut word = [0; 8];
-                word[..eight.len()].copy_from_slice(eight);
-                u64::from_le_bytes(word)
-            }));
+            hash.bytes(bytes);
         };
         bytes(&self.bytes);
         for (label, name, number) in self.names.iter() {

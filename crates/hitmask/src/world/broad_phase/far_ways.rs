@@ -4,6 +4,7 @@ use crate::geom::Mapped;
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
+use crate::heap::heap_bytes;
 use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox};
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::way_cells::WayCells;
@@ -42,7 +43,7 @@ impl WayBoxes {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.motions.capacity() * size_of::<BoxMotion>() + self.far.as_ref().map_or(0, FarWays::memory_bytes)
+        heap_bytes!(self.motions) + self.far.as_ref().map_or(0, FarWays::memory_bytes)
     }
 }
 
@@ -84,10 +85,7 @@ impl FarWays {
     }
 
     pub(super) fn memory_bytes(&self) -> usize {
-        self.rows.capacity() * size_of::<u32>()
-            + self.ways.capacity() * size_of::<Aabb>()
-            + self.cells.memory_bytes()
-            + self.broad_phase.memory_bytes()
+        heap_bytes!(self.rows, self.ways) + self.cells.memory_bytes() + self.broad_phase.memory_bytes()
     }
 
     pub(super) fn is_empty(&self) -> bool {

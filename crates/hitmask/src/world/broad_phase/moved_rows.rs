@@ -8,6 +8,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 
 use crate::bits::{KEEPS, MadeOnce};
 use crate::broad_phase::{Aabb, FollowingGrid};
+use crate::heap::heap_bytes;
 use crate::world::grow::push_slot;
 
 #[cfg(feature = "std")]
@@ -180,8 +181,7 @@ impl MovedRows {
         let room = self.room.lock().ok().and_then(|room| room.as_deref().map(FollowingGrid::memory_bytes));
         #[cfg(not(feature = "std"))]
         let room = None;
-        self.has_moved.capacity()
-            + self.list.capacity() * size_of::<u32>()
+        heap_bytes!(self.has_moved, self.list)
             + self.grid.get().map(|grid| grid.memory_bytes()).or(room).unwrap_or(0)
     }
 

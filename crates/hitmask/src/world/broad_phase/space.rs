@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
+use crate::heap::heap_bytes;
 use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox};
 use crate::world::broad_phase::far_ways::{FarWays, SpaceRows, WayBoxes, slots_of};
 use crate::world::broad_phase::filter::Filter;
@@ -502,12 +503,7 @@ impl Space {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.broad_phase.memory_bytes()
-            + self.members.capacity() * size_of::<u32>()
-            + self.boxes.capacity() * size_of::<Aabb>()
-            + self.filters.capacity() * size_of::<Filter>()
-            + self.ghosts.capacity() * size_of::<Ghosts>()
-            + self.free.capacity() * size_of::<u32>()
-            + self.ways.capacity() * size_of::<Aabb>()
+            + heap_bytes!(self.members, self.boxes, self.filters, self.ghosts, self.free, self.ways)
             + self.moved.memory_bytes()
     }
 }

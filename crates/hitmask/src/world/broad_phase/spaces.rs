@@ -7,10 +7,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::broad_phase::{Aabb, AnyBroadPhase};
+use crate::heap::heap_bytes;
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::space::{Place, Space};
 use crate::world::collider::options::WorldOptions;
-use crate::world::grow::{LEAST, make_room, push_slot, trim};
+use crate::world::grow::{LEAST, make_room, push_slot, trim, trim_all};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spaces {
@@ -196,9 +197,8 @@ impl Spaces {
             self.renew(places, options);
         }
         let recent = Spaces::most_recent(most) + 1;
-        trim(&mut self.sorted, most + recent);
+        trim_all!(most + recent, self.sorted, self.free);
         trim(&mut self.recent, recent);
-        trim(&mut self.free, most + recent);
         (0..).zip(&mut self.list).for_each(|(place, space)| space.trim(place, places, pairs, options));
     }
 
@@ -230,9 +230,7 @@ impl Spaces {
 
     /// What the lists of spaces take, without what the spaces themselves allocated.
     fn list_bytes(&self) -> usize {
-        self.list.capacity() * size_of::<Space>()
-            + (self.sorted.capacity() + self.recent.capacity()) * size_of::<Listed>()
-            + self.free.capacity() * size_of::<u32>()
+        heap_bytes!(self.list, self.sorted, self.recent, self.free)
     }
 
     /// Whether the lists agree.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::bits::prefetch;
 use crate::broad_phase::Aabb;
+use crate::heap::heap_bytes;
 use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox, Slant};
 
 /// The side of a cell in pixels, as a power of two.
@@ -156,10 +157,7 @@ impl WayCells {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        (self.starts.capacity() + self.found.capacity()) * size_of::<u32>()
-            + self.stretches.capacity() * size_of::<[u32; 2]>()
-            + self.ways.capacity() * size_of::<SmallWay>()
-            + self.unsorted.capacity() * size_of::<(u32, SmallWay)>()
+        heap_bytes!(self.starts, self.found, self.stretches, self.ways, self.unsorted)
     }
 }
 

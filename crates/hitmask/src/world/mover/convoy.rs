@@ -163,7 +163,7 @@ impl Store {
 
 /// Whether what carries one refuses a step down.
 fn is_borne(store: &Store, movable: &mut Movable<'_>) -> bool {
-    let old = movable.support.filter(|&old| store.stored(old).is_some());
+    let old = movable.now.support.filter(|&old| store.stored(old).is_some());
     let mut walk = movable.walk(&MoveOptions::default(), PointQ16::ZERO);
     old.is_some_and(|old| walk.stands_on(|piece| piece.owner == old.index))
 }
@@ -237,23 +237,21 @@ impl<'a> Convoy<'a> {
                 body,
                 up: stored.up,
                 start,
-                at: start,
+                now: Whereabouts {
+                    at: start,
+                    before: start,
+                    support: stored.support(),
+                    ..Whereabouts::default()
+                },
                 pieces,
                 is_crate: is_crate(index),
                 is_named: named.contains(&handle),
-                support: stored.support(),
-                is_borne: false,
                 went: [false; 2],
                 ahead: [Offset::ZERO; 2],
                 was_tried: false,
                 climbed: 0,
                 moved: Offset::ZERO,
                 told: start,
-                is_loose: false,
-                before: start,
-                was_pushed: false,
-                was_carried: false,
-                was_crushed: false,
             })
         };
         for index in found {
@@ -262,7 +260,7 @@ impl<'a> Convoy<'a> {
         // Where something must be drawn first, this is a convoy to be given up.
         if lists.undrawn.is_empty() {
             for movable in &mut lists.movables {
-                movable.is_borne = is_borne(store, movable);
+                movable.now.is_borne = is_borne(store, movable);
             }
         }
         let leader = carries.then_some(leader.index);
@@ -323,7 +321,7 @@ impl<'a> Convoy<'a> {
             }
             movable.was_tried = true;
             if !self.go_alone(k - 1, by, true) {
-                self.movables[k - 1].was_crushed = true;
+                self.movables[k - 1].now.was_crushed = true;
             }
             k = 0;
         }
@@ -333,7 +331,7 @@ impl<'a> Convoy<'a> {
     /// gone before, pushed by another rider, is a part of its way.
     pub(crate) fn carry_one(&mut self, rider: Handle, way: Offset) {
         let Some(k) = self.number(rider.index) else { return };
-        let gone = self.movables[k].at - self.movables[k].start;
+        let gone = self.movables[k].now.at - self.movables[k].start;
         let left = |way: i64, gone: i64| {
             if way < 0 { (way - gone.min(0)).min(0) } else { (way - gone.max(0)).max(0) }
         };
@@ -342,7 +340,7 @@ impl<'a> Convoy<'a> {
         while let Some(axis) = PixelCrossings::next_axis(&crossings) {
             let by = PixelCrossings::one(&crossings, axis);
             if self.go_alone(k, by, false) {
-                self.movables[k].was_carried = true;
+                self.movables[k].now.was_carried = true;
                 crossings[axis].skip(1);
             } else {
                 crossings[axis].stop();
@@ -357,7 +355,7 @@ impl<'a> Convoy<'a> {
         riders.clear();
         for k in 0..self.movables.len() {
             if self.rides(k, carrier) {
-                let Movable { handle, support, .. } = self.movables[k];
+                let Movable { handle, now: Whereabouts { support, .. }, .. } = self.movables[k];
                 riders.extend(support.map(|support| (handle, support)));
             }
         }
@@ -399,15 +397,15 @@ impl<'a> Convoy<'a> {
     }
 
     pub(crate) fn pushed(&self) -> impl Iterator<Item = Handle> {
-        self.chosen(|movable| movable.was_pushed)
+        self.chosen(|movable| movable.now.was_pushed)
     }
 
     pub(crate) fn carried(&self) -> impl Iterator<Item = Handle> {
-        self.chosen(|movable| movable.was_carried)
+        self.chosen(|movable| movable.now.was_carried)
     }
 
     pub(crate) fn crushed(&self) -> impl Iterator<Item = Handle> {
-        self.chosen(|movable| movable.was_crushed)
+        self.chosen(|movable| movable.now.was_crushed)
     }
 
     fn chosen(&self, was: fn(&Movable<'_>) -> bool) -> impl Iterator<Item = Handle> {
@@ -421,7 +419,7 @@ impl<'a> Convoy<'a> {
 
     /// Nothing moves.
     pub(crate) fn stay(&mut self) {
-        self.movables.iter_mut().for_each(|movable| movable.at = movable.start);
+        self.movables.iter_mut().for_each(|movable| movable.now.at = movable.start);
     }
 
     /// The lists again, empty but for what must be drawn.
@@ -435,9 +433,9 @@ impl<'a> Convoy<'a> {
         let store = self.store;
         let change = |movable: &Movable<'_>| {
             let stored = store.at(movable.handle.index);
-            let Offset { x, y } = movable.at - movable.start;
+            let Offset { x, y } = movable.now.at - movable.start;
             let by = PointQ16::new(x << 16, y << 16);
-            let support = if self.is_at_rest { stored.support() } else { movable.support };
+            let support = if self.is_at_rest { stored.support() } else { movable.now.support };
             let position = (stored.position + by).checked("motion")?;
             Ok(MovableChange {
                 handle: movable.handle,
@@ -470,7 +468,7 @@ impl<'a> Convoy<'a> {
                     && !self.overlaps_along(k)
                     && self.go_alone(k, by, false)
                 {
-                    self.movables[k].was_carried = true;
+                    self.movables[k].now.was_carried = true;
                 }
             }
         }
@@ -503,24 +501,24 @@ impl<'a> Convoy<'a> {
             return false;
         }
         self.decide(k);
-        self.movables[k].support.is_some_and(|support| store.carrier(support.index) == carrier)
+        self.movables[k].now.support.is_some_and(|support| store.carrier(support.index) == carrier)
     }
 
     /// Decides anew what carries one, if that no longer bears it.
     fn decide(&mut self, k: usize) {
         let Convoy { store, movables, options, .. } = self;
         let movable = &mut movables[k];
-        movable.is_borne = is_borne(store, movable);
-        if !movable.is_borne {
+        movable.now.is_borne = is_borne(store, movable);
+        if !movable.now.is_borne {
             let support = movable.walk(options, PointQ16::ZERO).support();
-            movable.support = support.map(|refusal| store.handle_at(refusal.owner));
-            movable.is_borne = movable.support.is_some();
+            movable.now.support = support.map(|refusal| store.handle_at(refusal.owner));
+            movable.now.is_borne = movable.now.support.is_some();
         }
     }
 
     /// Those that what carries them bears.
     pub(crate) fn borne(&self) -> impl Iterator<Item = Handle> {
-        self.movables.iter().filter(|movable| movable.is_borne).map(|movable| movable.handle)
+        self.movables.iter().filter(|movable| movable.now.is_borne).map(|movable| movable.handle)
     }
 
     /// As [`Convoy::go_together`], for one.
@@ -547,9 +545,9 @@ impl<'a> Convoy<'a> {
                 let k = self.party[0][i];
                 let movable = &mut self.movables[k];
                 movable.went[self.depth] = true;
-                movable.at = movable.at + movable.moved;
+                movable.now.at = movable.now.at + movable.moved;
                 movable.ahead[self.depth] = movable.moved;
-                movable.was_pushed |= is_push || i >= first;
+                movable.now.was_pushed |= is_push || i >= first;
             }
         } else {
             self.along.truncate(before);
@@ -585,13 +583,13 @@ impl<'a> Convoy<'a> {
         let tries = self.depth == 0 && (self.options.step_up > 0 || self.options.corner > 0);
         for i in 0..if tries { self.party[0].len() } else { 0 } {
             let k = self.party[0][i];
-            let Movable { is_crate, climbed, at, .. } = self.movables[k];
+            let Movable { is_crate, climbed, now: Whereabouts { at, .. }, .. } = self.movables[k];
             if is_crate && climbed != attempt {
                 self.movables[k].climbed = attempt;
                 if !self.climb(k, by) {
                     return Some(false);
                 }
-                if self.movables[k].at != at {
+                if self.movables[k].now.at != at {
                     return None;
                 }
             }
@@ -647,11 +645,11 @@ impl<'a> Convoy<'a> {
         let store = self.store;
         for movable in movables {
             movable.shift_pieces(by, made);
-            let support = movable.support.filter(|&support| store.stored(support).is_some());
+            let support = movable.now.support.filter(|&support| store.stored(support).is_some());
             let support = support.map(|support| store.carrier(support.index));
-            movable.is_loose |= movable.at != movable.before || support.is_some_and(made);
-            movable.before = movable.at;
-            let gone = movable.at - movable.start;
+            movable.now.is_loose |= movable.now.at != movable.now.before || support.is_some_and(made);
+            movable.now.before = movable.now.at;
+            let gone = movable.now.at - movable.start;
             *is_beyond |= gone.x < known.x0 || gone.x > known.x1 || gone.y < known.y0 || gone.y > known.y1;
         }
         self.close_step();
@@ -660,13 +658,13 @@ impl<'a> Convoy<'a> {
         }
         for k in 0..self.movables.len() {
             let movable = &mut self.movables[k];
-            if !mem::take(&mut movable.is_loose) {
+            if !mem::take(&mut movable.now.is_loose) {
                 continue;
             }
-            if movable.is_borne {
+            if movable.now.is_borne {
                 self.decide(k);
             } else {
-                movable.is_borne = is_borne(self.store, movable);
+                movable.now.is_borne = is_borne(self.store, movable);
             }
         }
     }
@@ -691,12 +689,9 @@ impl<'a> Convoy<'a> {
             self.movables.iter_mut().for_each(|movable| movable.shift_pieces(back, |slot| slot == leader));
         }
         for k in 0..self.movables.len() {
-            let Whereabouts { at, before, support, is_borne, is_loose, was } = self.marks[mark + 1 + k];
             let movable = &mut self.movables[k];
-            let (back, carrier) = (at - movable.at, movable.handle.index);
-            (movable.at, movable.before, movable.support) = (at, before, support);
-            (movable.is_borne, movable.is_loose) = (is_borne, is_loose);
-            [movable.was_pushed, movable.was_carried, movable.was_crushed] = was;
+            let then = mem::replace(&mut movable.now, self.marks[mark + 1 + k]);
+            let (back, carrier) = (movable.now.at - then.at, movable.handle.index);
             if back != Offset::ZERO && movable.is_crate {
                 self.movables
                     .iter_mut()
@@ -710,10 +705,10 @@ impl<'a> Convoy<'a> {
     fn tell(&mut self, obstacles: &mut [ObstaclePixels<'_>]) {
         for obstacle in obstacles.iter_mut().filter(|piece| piece.carrier != NO_CARRIER) {
             if let Some(k) = self.number(obstacle.carrier) {
-                obstacle.shift(self.movables[k].at - self.movables[k].told);
+                obstacle.shift(self.movables[k].now.at - self.movables[k].told);
             }
         }
-        self.movables.iter_mut().for_each(|movable| movable.told = movable.at);
+        self.movables.iter_mut().for_each(|movable| movable.told = movable.now.at);
     }
 }
 
@@ -749,7 +744,7 @@ impl Company for Convoy<'_> {
             let moving = obstacles.iter_mut().filter(|piece| piece.carrier != NO_CARRIER);
             moving.filter(|piece| made.contains(&piece.carrier)).for_each(|piece| piece.shift(by));
             if let Some(k) = self.number(made[0]) {
-                self.movables[k].at = self.movables[k].at + by;
+                self.movables[k].now.at = self.movables[k].now.at + by;
             }
         }
         self.end_step(by);
@@ -757,18 +752,8 @@ impl Company for Convoy<'_> {
 
     fn mark(&mut self) -> usize {
         let mark = self.marks.len();
-        let at = self.leader_at;
-        let leader =
-            Whereabouts { at, before: at, support: None, is_borne: false, is_loose: false, was: [false; 3] };
-        self.marks.push(leader);
-        self.marks.extend(self.movables.iter().map(|movable| Whereabouts {
-            at: movable.at,
-            before: movable.before,
-            support: movable.support,
-            is_borne: movable.is_borne,
-            is_loose: movable.is_loose,
-            was: [movable.was_pushed, movable.was_carried, movable.was_crushed],
-        }));
+        self.marks.push(Whereabouts { at: self.leader_at, ..Whereabouts::default() });
+        self.marks.extend(self.movables.iter().map(|movable| movable.now));
         let most = &mut self.lists.most[2];
         *most = self.marks.len().max(*most);
         mark
@@ -777,7 +762,7 @@ impl Company for Convoy<'_> {
     fn go_back(&mut self, mark: usize, obstacles: &mut [ObstaclePixels<'_>]) {
         // A step may have been begun: the obstacles of those who have made it are not there yet.
         for movable in &mut self.movables {
-            movable.at = movable.at - movable.ahead[self.depth];
+            movable.now.at = movable.now.at - movable.ahead[self.depth];
         }
         self.close_step();
         if self.depth == 0 {

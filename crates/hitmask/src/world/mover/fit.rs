@@ -2,13 +2,12 @@
 
 use core::mem;
 
-use crate::geom::{Extent, Offset, Point, PointQ16, Transform};
+use crate::geom::{Extent, Offset, Point, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
-use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::{Collider, ColliderKind};
 use crate::world::mover::convoy::Start;
 use crate::world::mover::slide::FEW;
@@ -29,50 +28,6 @@ pub enum Fit {
 }
 
 impl Store {
-    /// Shows another frame of a collider's animation if the collider then overlaps no solid collider; otherwise after the least move by whole pixels, at most `limit` pixels long, that frees it; otherwise nothing changes.
-    pub(crate) fn fit_frame(
-        &mut self,
-        handle: Handle,
-        frame: usize,
-        limit: u32,
-        filter: &QueryFilter<'_>,
-        scratch: &mut MoverScratch,
-    ) -> Result<Option<Fit>, InvalidArgument> {
-        self.try_change(handle, limit, filter, scratch, |collider| collider.try_set_frame(frame))
-    }
-
-    /// As [`World::fit_frame`], with another shape.
-    pub(crate) fn fit_shape(
-        &mut self,
-        handle: Handle,
-        shape: impl Into<ColliderShape>,
-        limit: u32,
-        filter: &QueryFilter<'_>,
-        scratch: &mut MoverScratch,
-    ) -> Result<Option<Fit>, InvalidArgument> {
-        let shape = shape.into();
-        self.try_change(handle, limit, filter, scratch, |collider| {
-            collider.shape = shape;
-            Ok(())
-        })
-    }
-
-    /// As [`World::fit_frame`], with another transform: position, rotation, scale, flips.
-    pub(crate) fn fit_transform(
-        &mut self,
-        handle: Handle,
-        transform: impl Into<Transform>,
-        limit: u32,
-        filter: &QueryFilter<'_>,
-        scratch: &mut MoverScratch,
-    ) -> Result<Option<Fit>, InvalidArgument> {
-        let transform = transform.into();
-        self.try_change(handle, limit, filter, scratch, |collider| {
-            collider.transform = transform;
-            Ok(())
-        })
-    }
-
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::fit_frame`] does.
     pub(crate) fn unstick(
         &mut self,
@@ -184,7 +139,9 @@ impl Store {
         self.fit(handle, &changed, limit, filter, &[], (&mut pieces, &mut trial)).map(Some)
     }
 
-    fn try_change(
+    /// Changes a collider if it then overlaps no solid collider; otherwise after the least move by whole pixels, at most `limit` pixels long,
+    /// that frees it; otherwise nothing changes.
+    pub(crate) fn fit_changed(
         &mut self,
         handle: Handle,
         limit: u32,

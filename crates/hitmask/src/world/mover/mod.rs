@@ -475,7 +475,8 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_frame(handle, frame, limit, filter, &mut self.scratch.movers)
+        let change = |collider: &mut Collider| collider.try_set_frame(frame);
+        self.store.fit_changed(handle, limit, filter, &mut self.scratch.movers, change)
     }
 
     /// As [`World::fit_frame`], with another shape.
@@ -491,7 +492,12 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_shape(handle, shape, limit, filter, &mut self.scratch.movers)
+        let shape = shape.into();
+        let change = |collider: &mut Collider| {
+            collider.shape = shape;
+            Ok(())
+        };
+        self.store.fit_changed(handle, limit, filter, &mut self.scratch.movers, change)
     }
 
     /// As [`World::fit_frame`], with another transform: position, rotation, scale, flips. To flip a hero, change a copy of
@@ -507,7 +513,12 @@ impl World {
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_transform(handle, transform, limit, filter, &mut self.scratch.movers)
+        let transform = transform.into();
+        let change = |collider: &mut Collider| {
+            collider.transform = transform;
+            Ok(())
+        };
+        self.store.fit_changed(handle, limit, filter, &mut self.scratch.movers, change)
     }
 
     /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as

@@ -198,7 +198,7 @@ impl Store {
             convoy.riders_into(handle.index, &mut jump.riders);
             let point = |&(rider, support): &(Handle, Handle)| {
                 let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
-                let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+                let pixel = Extent::of_pixel(x, y);
                 // In a wrapped world, an image of the solid bears it.
                 let own = store.slots.cover(support.index)?.extent();
                 let image = store.plane().images(pixel, own).next()?;

@@ -49,7 +49,7 @@ impl<'a> Labelled<'a> {
         if self.labels.is_none() {
             return 0;
         }
-        first_label(plane, self.extent, pixel, |x, y| self.label_place(pixel_box(x, y)).label(x, y))
+        first_label(plane, self.extent, pixel, |x, y| self.label_place(Extent::of_pixel(x, y)).label(x, y))
     }
 
     /// The label of a texel. 0 outside, and if it has none.
@@ -59,7 +59,7 @@ impl<'a> Labelled<'a> {
 
     /// The label that it shows at a pixel, not seen around a torus.
     pub(crate) fn label_here(&self, (x, y): (i64, i64)) -> u8 {
-        self.label_place(pixel_box(x, y)).label(x, y)
+        self.label_place(Extent::of_pixel(x, y)).label(x, y)
     }
 
     /// Where its labels lie, for pixels of a window.
@@ -71,12 +71,9 @@ impl<'a> Labelled<'a> {
 /// The first label other than 0 that images of a thing show at a pixel. `label` tells that of the thing in its box.
 pub(crate) fn first_label(plane: Plane, extent: Extent, pixel: Point, label: impl Fn(i64, i64) -> u8) -> u8 {
     let at = Offset::from(pixel);
-    let mut shown = plane.images(pixel_box(at.x, at.y), extent).map(|by| label(at.x - by.x, at.y - by.y));
+    let mut shown =
+        plane.images(Extent::of_pixel(at.x, at.y), extent).map(|by| label(at.x - by.x, at.y - by.y));
     shown.find(|&label| label != 0).unwrap_or(0)
-}
-
-fn pixel_box(x: i64, y: i64) -> Extent {
-    Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }
 }
 
 impl Touch {

@@ -255,7 +255,7 @@ impl<'a> RasterCover<'a> {
         Some(match self.body {
             Source::Plain(plain) => alpha.texel((x - plain.corner.x, y - plain.corner.y)).unwrap_or(0),
             Source::Undrawn(_) => {
-                let part = self.alpha_part(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 });
+                let part = self.alpha_part(Extent::of_pixel(x, y));
                 part.texel((0, 0)).unwrap_or(0)
             }
         })

@@ -65,7 +65,7 @@ impl World {
         let mut found: Option<(NearPixel, u32)> = None;
         let mut reach = 64.min(within);
         loop {
-            let square = plane.around(Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 }, reach);
+            let square = plane.around(Extent::of_pixel(x, y), reach);
             let _ = self.store.each_near(square.into(), filter, &mut |index| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
                 let cover = self.store.slots.cover(index);
@@ -154,13 +154,7 @@ impl RasterCover<'_> {
         if self.pixels(false).is_clear(e) {
             return found;
         }
-        let mut halves = if w >= h {
-            let x = e.x0 + w / 2;
-            [Extent { x1: x, ..e }, Extent { x0: x, ..e }]
-        } else {
-            let y = e.y0 + h / 2;
-            [Extent { y1: y, ..e }, Extent { y0: y, ..e }]
-        };
+        let mut halves = e.halves();
         if distance(halves[1], at) < distance(halves[0], at) {
             halves.swap(0, 1);
         }

@@ -517,8 +517,7 @@ const HALF_DIAGONAL: i64 = 46_342;
 /// The texels around points.
 fn box_of(points: impl Iterator<Item = PointQ16>) -> Extent {
     points.fold(Extent::EMPTY, |all, PointQ16 { x, y }| {
-        let (x0, y0) = (x >> 16, y >> 16);
-        let one = Extent { x0, y0, x1: x0 + 1, y1: y0 + 1 };
+        let one = Extent::of_pixel(x >> 16, y >> 16);
         if all.is_empty() { one } else { all.around(one) }
     })
 }

@@ -489,8 +489,7 @@ where
     fn position(&mut self) -> Result<PointQ16, DecodeError> {
         let offset = self.reader.at;
         let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
-        let exists = [position.x, position.y].iter().all(|q| q.unsigned_abs() <= PointQ16::LIMIT as u64);
-        if exists { Ok(position) } else { Err(self.bad("position", offset)) }
+        position.checked("position").map_err(|_| self.bad("position", offset))
     }
 
     fn transform(&mut self) -> Result<Transform, DecodeError> {

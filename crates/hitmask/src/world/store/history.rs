@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use crate::heap::heap_bytes;
 use crate::world::collider::handle::Handle;
-use crate::world::grow::trim;
+use crate::world::grow::{trim, trim_all};
 
 /// What a world knows about its contacts besides the pairs. It is kept beside them, in the same order.
 #[derive(Clone, Debug, Default)]
@@ -33,9 +34,8 @@ impl History {
 
     /// Gives back the memory for more slots and contacts than these.
     pub(crate) fn trim(&mut self, slots: usize, contacts: usize) {
-        trim(&mut self.since, contacts);
+        trim_all!(contacts, self.since, self.nexts);
         trim(&mut self.heads, slots);
-        trim(&mut self.nexts, contacts);
     }
 
     /// What so many contacts take in a world with so many slots, in bytes.
@@ -92,7 +92,6 @@ impl History {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.since.capacity() * size_of::<u64>()
-            + (self.heads.capacity() + self.nexts.capacity()) * size_of::<u32>()
+        heap_bytes!(self.since, self.heads, self.nexts)
     }
 }

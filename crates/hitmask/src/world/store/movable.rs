@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use crate::geom::{Direction, Mapped, Offset, PointQ16};
+use crate::heap::{bytes_of, heap_bytes};
 use crate::mover::{BodyPixels, MoveOptions, NO_CARRIER, ObstaclePixels, Walk};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::previous_position::PreviousPosition;
-use crate::world::grow::{LEAST, lists, trim};
+use crate::world::grow::{LEAST, lists, trim, trim_all};
 
 /// A character or a crate.
 pub(crate) struct Movable<'a> {
@@ -14,18 +15,12 @@ pub(crate) struct Movable<'a> {
     pub(crate) body: BodyPixels<'a>,
     pub(crate) up: Option<Direction>,
     pub(crate) start: Offset,
-    /// The pixel of the body's mask now.
-    pub(crate) at: Offset,
+    pub(crate) now: Whereabouts,
     /// What may refuse its steps, what moves included.
     pub(crate) pieces: Vec<ObstaclePixels<'a>>,
     pub(crate) is_crate: bool,
     /// Whether the caller says that it rides.
     pub(crate) is_named: bool,
-    /// What carries it, as it was decided last.
-    pub(crate) support: Option<Handle>,
-    /// Whether that bore it when it was looked at last: what has lost it is carried by something else at once. Who was left by what was put
-    /// elsewhere keeps it until that is needed.
-    pub(crate) is_borne: bool,
     /// Whether it has made the step that is made now, or the one that is nested in it.
     pub(crate) went: [bool; 2],
     /// How far it is ahead of the others: the open step, if it has made that, and the nested one.
@@ -38,18 +33,12 @@ pub(crate) struct Movable<'a> {
     pub(crate) moved: Offset,
     /// Where the obstacles of what moves of its own were told that it is.
     pub(crate) told: Offset,
-    /// Whether what carries it may have been lost in the open step, and where it was before.
-    pub(crate) is_loose: bool,
-    pub(crate) before: Offset,
-    pub(crate) was_pushed: bool,
-    pub(crate) was_carried: bool,
-    pub(crate) was_crushed: bool,
 }
 
 impl<'a> Movable<'a> {
     /// Where it was before the open step.
     pub(crate) fn place(&self) -> Offset {
-        self.at - self.ahead[0]
+        self.now.at - self.ahead[0]
     }
 
     pub(crate) fn walk<'w>(&'w mut self, options: &MoveOptions, motion: PointQ16) -> Walk<'w, 'a> {
@@ -71,15 +60,22 @@ impl<'a> Movable<'a> {
     }
 }
 
-/// Where one was, and what carried it.
-#[derive(Clone, Copy)]
+/// Where one is, what carries it, and what has happened to it: all that a mark keeps.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Whereabouts {
+    /// The pixel of the body's mask.
     pub(crate) at: Offset,
-    pub(crate) before: Offset,
+    /// What carries it, as it was decided last.
     pub(crate) support: Option<Handle>,
+    /// Whether that bore it when it was looked at last: what has lost it is carried by something else at once. Who was left by what was put
+    /// elsewhere keeps it until that is needed.
     pub(crate) is_borne: bool,
+    /// Whether what carries it may have been lost in the open step, and where it was before.
     pub(crate) is_loose: bool,
-    pub(crate) was: [bool; 3],
+    pub(crate) before: Offset,
+    pub(crate) was_pushed: bool,
+    pub(crate) was_carried: bool,
+    pub(crate) was_crushed: bool,
 }
 
 /// What a convoy has done to one of its movables.
@@ -179,11 +175,7 @@ impl ConvoyLists<'static> {
             self.pieces.truncate(movables);
         }
         self.pieces.iter_mut().for_each(|list| trim(list, pieces));
-        trim(&mut self.pieces, movables);
-        trim(&mut self.found, movables);
-        trim(&mut self.movables, movables);
-        trim(&mut self.along, movables);
-        trim(&mut self.spare, movables);
+        trim_all!(movables, self.pieces, self.found, self.movables, self.along, self.spare);
         self.party.iter_mut().for_each(|list| trim(list, movables));
         trim(&mut self.marks, marks.max(8 * movables));
         self.changes.clear();
@@ -193,15 +185,9 @@ impl ConvoyLists<'static> {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         let [one, other] = &self.party;
-        let slots = [&self.found, &self.along, &self.spare, &self.undrawn].map(Vec::capacity);
-        let pieces: usize = self.pieces.iter().map(Vec::capacity).sum();
-        slots.iter().sum::<usize>() * size_of::<u32>()
-            + (one.capacity() + other.capacity()) * size_of::<usize>()
-            + self.movables.capacity() * size_of::<Movable<'static>>()
-            + pieces * size_of::<ObstaclePixels<'static>>()
-            + self.pieces.capacity() * size_of::<Vec<ObstaclePixels<'static>>>()
-            + self.marks.capacity() * size_of::<Whereabouts>()
-            + self.changes.capacity() * size_of::<MovableChange>()
+        heap_bytes!(self.found, self.along, self.spare, self.undrawn, *one, *other, self.movables)
+            + heap_bytes!(self.pieces, self.marks, self.changes)
+            + self.pieces.iter().map(bytes_of).sum::<usize>()
     }
 }
 

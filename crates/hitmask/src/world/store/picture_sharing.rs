@@ -11,6 +11,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::geom::Extent;
+use crate::heap::heap_bytes;
 use crate::placed::ShapeRef;
 use crate::posed::{BakeKey, BakeStore, mixed};
 use crate::world::collider::drawing::Drawing;
@@ -181,10 +182,8 @@ impl Pictures {
     /// The bytes that it allocated, kept pictures included.
     pub(crate) fn memory_bytes(&self) -> usize {
         self.store.memory_bytes()
-            + self.seen.capacity() * size_of::<Seen>()
+            + heap_bytes!(self.seen, self.queue, self.waiting)
             + self.spare.iter().map(|spare| spare.memory_bytes() + size_of::<Arc<Drawing>>()).sum::<usize>()
-            + self.queue.capacity() * size_of::<Queued>()
-            + self.waiting.capacity() * size_of::<(u32, u32)>()
     }
 
     /// Gives back the memory for more slots than these, and for more pictures than are drawn in one step. Kept pictures have a limit of their

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::geom::{Offset, Point};
+use crate::heap::heap_bytes;
 use crate::mask::{AlphaMask, Mask};
 use crate::mover::ObstaclePixels;
 use crate::overlap::LabelHit;
@@ -16,7 +17,7 @@ use crate::world::collider::event::{Event, Touch};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::AlphaRule;
 use crate::world::grow::{Peaks, lists, trim};
-use crate::world::store::crowd::{MovedBox, MovedBoxes};
+use crate::world::store::crowd::MovedBoxes;
 use crate::world::store::movable::{ConvoyLists, JumpLists, emptied};
 
 /// All memory that is used only during a call: of steps, of moves, and of moving many at once. It is kept, so that the next call allocates
@@ -60,7 +61,7 @@ impl StepScratch {
             + self.findings.memory_bytes()
             + self.touches.memory_bytes()
             + self.movers.memory_bytes()
-            + self.moved.capacity() * size_of::<Option<MovedBox>>()
+            + heap_bytes!(self.moved)
     }
 }
 
@@ -265,6 +266,6 @@ impl PieceStore {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.list.capacity() * size_of::<ObstaclePixels<'static>>()
+        heap_bytes!(self.list)
     }
 }

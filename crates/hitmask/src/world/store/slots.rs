@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::geom::{Extent, Pose};
+use crate::heap::heap_bytes;
 use crate::mask::Mask;
 use crate::placed::Form;
 use crate::world::broad_phase::space::Place;
@@ -12,7 +13,7 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldOptions;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::grow::{set_slots, trim};
+use crate::world::grow::{set_slots, trim_all};
 use crate::world::plane::Plane;
 use crate::world::store::picture_sharing::Pictures;
 use crate::world::store::turned_masks::{PreparedPose, TurnedMasks, TurnedState};
@@ -139,13 +140,8 @@ impl Slots {
 
     /// Gives back the room for more than so many slots, and for more than so many pictures that are drawn in one step.
     pub(crate) fn trim(&mut self, slots: usize, drawn: usize) {
-        trim(&mut self.generations, slots);
-        trim(&mut self.versions, slots);
-        trim(&mut self.places, slots);
-        trim(&mut self.free, slots);
-        trim(&mut self.colliders, slots);
-        trim(&mut self.upright, slots);
-        trim(&mut self.rigidity_of, slots);
+        trim_all!(slots, self.generations, self.versions, self.places, self.free, self.colliders);
+        trim_all!(slots, self.upright, self.rigidity_of);
         self.turned.trim(slots);
         self.pictures.trim(slots, drawn);
     }
@@ -261,13 +257,9 @@ impl Slots {
 
     /// The bytes that it allocated. Shapes behind an `Arc` are not counted, nor pictures that only a clone of the world shares.
     pub(crate) fn memory_bytes(&self) -> usize {
-        (self.generations.capacity() + self.free.capacity()) * size_of::<u32>()
-            + self.versions.capacity() * size_of::<u64>()
-            + self.places.capacity() * size_of::<Place>()
-            + self.colliders.capacity() * size_of::<Option<StoredCollider>>()
+        heap_bytes!(self.generations, self.free, self.versions, self.places, self.colliders)
+            + heap_bytes!(self.upright, self.rigidity_of)
             + self.colliders.iter().flatten().map(StoredCollider::memory_bytes).sum::<usize>()
-            + self.upright.capacity() * size_of::<UprightMask>()
-            + self.rigidity_of.capacity() * size_of::<Rigidity>()
             + self.turned.memory_bytes()
             + self.pictures.memory_bytes()
     }

@@ -3,11 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::heap::heap_bytes;
 use crate::world::broad_phase::space::check;
 use crate::world::collider::event::Event;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldStats;
-use crate::world::grow::{Peaks, trim};
+use crate::world::grow::{Peaks, trim, trim_all};
 use crate::world::store::history::History;
 
 /// The results of the last step. All memory is kept, so that the next step allocates nothing.
@@ -44,17 +45,12 @@ impl StepState {
 
     /// Gives back the memory that these peaks do not need.
     pub(crate) fn trim(&mut self, peaks: &Peaks) {
-        trim(&mut self.contacts, peaks.touches);
-        trim(&mut self.events, peaks.touches);
-        trim(&mut self.removed_data, peaks.touches);
+        trim_all!(peaks.touches, self.contacts, self.events, self.removed_data);
         self.history.trim(peaks.slots, peaks.touches);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.contacts.capacity() * size_of::<[Handle; 2]>()
-            + self.history.memory_bytes()
-            + self.events.capacity() * size_of::<Event>()
-            + self.removed_data.capacity() * size_of::<(Handle, u64)>()
+        heap_bytes!(self.contacts, self.events, self.removed_data) + self.history.memory_bytes()
     }
 
     /// An error is a sentence that says what is wrong. `now` is the number of successful steps.

@@ -171,7 +171,7 @@ impl World {
         let ColliderShape::Tiles(map, kinds) = &stored.shape else { return None };
         let placed = Texels::of(&stored.shape, stored.plain_pose()?).placed;
         let Offset { x, y } = self.store.plane().pixel(pixel.into());
-        let there = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+        let there = Extent::of_pixel(x, y);
         self.store.plane().images(there, placed.extent()).find_map(|by| {
             let window = there.shifted(-by).intersection(Extent::WORLD).to_rect()?;
             let [u, v] = placed.pose().texels(window).next()?;

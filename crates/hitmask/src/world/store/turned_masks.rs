@@ -9,9 +9,10 @@ use alloc::vec::Vec;
 
 use crate::bits::prefetch;
 use crate::geom::Pose;
+use crate::heap::heap_bytes;
 use crate::mask::Mask;
 use crate::posed::{Posed, PosedDiscs};
-use crate::world::grow::{room_for, set_slots, trim};
+use crate::world::grow::{room_for, set_slots, trim_all};
 use crate::world::store::picture_sharing::PictureState;
 use crate::world::threads::for_each_both;
 
@@ -134,9 +135,7 @@ impl TurnedMasks {
     }
 
     pub(crate) fn trim(&mut self, slots: usize) {
-        trim(&mut self.states, slots);
-        trim(&mut self.prepared, slots);
-        trim(&mut self.stale, slots);
+        trim_all!(slots, self.states, self.prepared, self.stale);
     }
 
     fn make_states(&mut self) {
@@ -229,9 +228,7 @@ impl TurnedMasks {
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.states.capacity() * size_of::<TurnedState>()
-            + self.prepared.capacity() * size_of::<PreparedPose>()
-            + self.stale.capacity() * size_of::<u32>()
+        heap_bytes!(self.states, self.prepared, self.stale)
     }
 
     /// Whether what is stored for a slot is possible. `turned` is its mask and pose, if it is a turned mask.

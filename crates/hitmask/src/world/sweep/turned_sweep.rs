@@ -682,7 +682,7 @@ pub(crate) fn touch(
             if u16::from(one) + u16::from(other) < 255 {
                 continue;
             }
-            let pixel = Extent { x0: x, y0: y, x1: x + 1, y1: y + 1 };
+            let pixel = Extent::of_pixel(x, y);
             let first = Touch::new(Offset::new(x, y).as_pixel());
             let (touch, bounds) = met.get_or_insert((first, pixel));
             touch.area += u64::from(detail.area);
