@@ -23,7 +23,7 @@ fn touches(a: &SharedShape, b: &SharedShape, at: Point) -> bool {
     intersection_test(&Pose::IDENTITY, &**a, &pose, &**b).expect("parry2d tests compounds").intersecting
 }
 
-fn main() -> Result<(), hitmask::SimplifyError> {
+fn main() -> Result<(), hitmask::InvalidArgument> {
     let ring = shapes::ring(64, 64, 0.7);
     let key = Mask::from_fn(20, 9, |x, y| (3..6).contains(&y) || x < 9 && !(3..6).contains(&x));
 

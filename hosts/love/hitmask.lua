@@ -90,7 +90,6 @@ typedef enum { HITMASK_OUTSIDE_CLEAR = 0, HITMASK_OUTSIDE_IGNORED = 1 } hitmask_
 typedef enum { HITMASK_RASTER = 0, HITMASK_GEOMETRY = 1 } hitmask_pixel_rule;
 typedef enum { HITMASK_TOP_LEFT = 0, HITMASK_TOP_RIGHT = 1, HITMASK_BOTTOM_LEFT = 2, HITMASK_BOTTOM_RIGHT = 3, HITMASK_LEFT_TOP = 4, HITMASK_LEFT_BOTTOM = 5, HITMASK_RIGHT_TOP = 6, HITMASK_RIGHT_BOTTOM = 7 } hitmask_scan_order;
 typedef enum { HITMASK_OWNERS = 0, HITMASK_PAINTER = 1, HITMASK_LATCH = 2 } hitmask_buffer_mode;
-typedef enum { HITMASK_PACK_MASK = 0, HITMASK_PACK_ALPHA = 1 } hitmask_pack_form;
 typedef enum { HITMASK_FORWARD = 0, HITMASK_REVERSE = 1, HITMASK_PING_PONG = 2, HITMASK_PING_PONG_REVERSE = 3 } hitmask_tag_direction;
 typedef enum { HITMASK_FREE = 0, HITMASK_MOVED = 1, HITMASK_STUCK = 2 } hitmask_fit_kind;
 typedef struct { uint32_t step_up; uint32_t step_down; uint32_t corner; bool drop; bool push; uint32_t push_limit; } hitmask_move_options;
@@ -107,6 +106,8 @@ typedef struct { hitmask_handle handle; uint64_t data; hitmask_point pixel; uint
 typedef struct { hitmask_handle handle; uint64_t data; hitmask_point pixel; uint64_t steps; } hitmask_line_hit;
 typedef struct { int32_t outcome; hitmask_time time; hitmask_point point; hitmask_point normal; } hitmask_cast;
 typedef struct { hitmask_handle handle; uint64_t data; hitmask_cast cast; } hitmask_ray_hit;
+typedef struct { hitmask_handle handle; uint64_t data; hitmask_time time; hitmask_point pixel; hitmask_point normal; bool has_free; hitmask_point_q16 free; } hitmask_cast_hit;
+typedef struct { hitmask_handle handle; uint64_t data; hitmask_time free_until; bool has_overlapping_at; hitmask_time overlapping_at; bool has_pixel; hitmask_point pixel; bool has_free; hitmask_transform free; } hitmask_turning_hit;
 typedef struct { uint32_t id; uint64_t area; hitmask_point first; } hitmask_met;
 typedef struct { uint64_t area; hitmask_rect bounds; hitmask_point first; } hitmask_component;
 typedef struct { uint64_t area; uint64_t x; uint64_t y; uint64_t xx; uint64_t xy; uint64_t yy; } hitmask_moments;
@@ -121,8 +122,6 @@ typedef struct { hitmask_point_q16 position; hitmask_point_q16 velocity; hitmask
 typedef struct { hitmask_handle body; bool has_one_way; hitmask_handle one_way; bool has_one_way_right; hitmask_handle one_way_right; bool has_one_way_down; hitmask_handle one_way_down; bool has_one_way_left; hitmask_handle one_way_left; bool has_sensor; hitmask_handle sensor; } hitmask_tile_colliders;
 typedef struct { uint32_t run; int32_t rise; } hitmask_slope;
 typedef struct { size_t colliders; size_t candidates; size_t refused; size_t custom; size_t early_outs; size_t tests; size_t touching; size_t drawn; size_t shared; size_t undrawn; } hitmask_world_stats;
-typedef struct { hitmask_handle handle; uint64_t data; int32_t outcome; hitmask_point pixel; hitmask_time time; hitmask_point_q16 free; hitmask_point normal; } hitmask_cast_hit;
-typedef struct { hitmask_handle handle; uint64_t data; int32_t outcome; hitmask_point pixel; hitmask_time free_until; hitmask_time overlapping_at; hitmask_transform free; } hitmask_turning_hit;
 typedef struct { int32_t outcome; uint32_t steps; hitmask_point offset; hitmask_point point; } hitmask_step_cast;
 typedef struct { int32_t outcome; hitmask_time free_until; hitmask_time overlapping_at; } hitmask_posed_cast;
 typedef struct { int32_t kind; hitmask_point by; hitmask_handle handle; } hitmask_fit;
@@ -228,7 +227,7 @@ int32_t hitmask_frames_new(const hitmask_frame* frames, size_t count, hitmask_fr
 void hitmask_frames_free(hitmask_frames* frames);
 int32_t hitmask_frames_count(const hitmask_frames* frames, size_t* out);
 typedef struct { const char* data; size_t length; } hitmask_text;
-typedef struct { hitmask_text name; size_t sprite; size_t frame; uint32_t w; uint32_t h; hitmask_rect trim; int32_t form; uint8_t level; bool has_outline; bool has_pivot; hitmask_point_q16 pivot; bool has_duration; uint64_t duration; } hitmask_pack_entry;
+typedef struct { hitmask_text name; size_t sprite; size_t frame; uint32_t w; uint32_t h; hitmask_rect trim; bool has_alpha; uint8_t level; bool has_outline; bool has_pivot; hitmask_point_q16 pivot; bool has_duration; uint64_t duration; } hitmask_pack_entry;
 typedef struct { hitmask_text name; size_t frame_count; size_t tag_count; } hitmask_pack_sprite;
 typedef struct { hitmask_text name; size_t frame_count; int32_t direction; uint32_t repeat; } hitmask_pack_tag;
 typedef struct { hitmask_text name; hitmask_rect rect; bool has_pivot; hitmask_point_q16 pivot; } hitmask_pack_slice;
@@ -350,8 +349,7 @@ int32_t hitmask_terrain_crop(const hitmask_terrain* terrain, hitmask_rect rect, 
 int32_t hitmask_terrain_snapshot_new(const hitmask_terrain* terrain, hitmask_terrain_snapshot** out);
 int32_t hitmask_terrain_content_hash(const hitmask_terrain* terrain, uint64_t* out);
 int32_t hitmask_terrain_to_bytes(const hitmask_terrain* terrain, hitmask_bytes** out);
-typedef struct { hitmask_pose_parts from; hitmask_vector by; double degrees; } hitmask_posed_motion;
-int32_t hitmask_mask_cast_posed(const hitmask_mask* a, const hitmask_pose* pose, const hitmask_mask* b, const hitmask_posed_motion* motion, uint32_t steps, hitmask_posed_cast* out, hitmask_error* error);
+int32_t hitmask_mask_cast_posed(const hitmask_mask* a, const hitmask_pose* pose, const hitmask_mask* b, const hitmask_pose_parts* from, const hitmask_turning_motion* motion, hitmask_posed_cast* out, hitmask_error* error);
 int32_t hitmask_mask_cast(const hitmask_mask* a, const hitmask_mask* b, hitmask_point_q16 position, hitmask_point_q16 motion, hitmask_cast* out);
 int32_t hitmask_mask_cast_pixels(const hitmask_mask* a, const hitmask_mask* b, hitmask_point offset, hitmask_point motion, hitmask_step_cast* out);
 int32_t hitmask_mask_ray_cast(const hitmask_mask* mask, hitmask_point_q16 position, hitmask_point_q16 motion, hitmask_cast* out);
@@ -1183,7 +1181,7 @@ function Collider:cast(dx, dy, filter)
     check(C.hitmask_world_cast_first(self.world.object, self.handle, toQ16(dx, dy), filterOf(filter), hit, found))
     if not found[0] then return nil end
     local other = colliderOf(self.world, hit.data)
-    if hit.outcome == C.HITMASK_INITIAL_OVERLAP then return other, 0 end
+    if not hit.has_free then return other, 0 end
     local time = tonumber(hit.time.numerator) / tonumber(hit.time.denominator)
     return other, time, tonumber(hit.free.x) / ONE, tonumber(hit.free.y) / ONE
 end

@@ -24,7 +24,7 @@ const ORDERS: &[(&str, &str)] = &[
 /// Entries that may use only some of those before them.
 const ONLY: &[(&str, &str)] = &[
     ("crates/hitmask/src/pack", "invalid_argument geom bytes mask analysis overlap tile_map tile_verbs"),
-    ("crates/hitmask/src/rle", "geom mask"),
+    ("crates/hitmask/src/rle", "invalid_argument geom bytes mask"),
 ];
 
 /// Folders whose own entries use each other in circles today. None may be added. The folders in them are checked.

@@ -1,13 +1,12 @@
 //! The physics engines, and the polygons that one traces from masks for them.
 
-use hitmask::{Connectivity, Mask, Simplify, Tolerance};
+use hitmask::{Connectivity, Mask, Simplify};
 use rapier2d::prelude::*;
 
 /// Convex pieces of the outline, traced within a pixel, as the exporters of polygons do.
 pub fn traced(mask: &Mask) -> Vec<Vec<[f32; 2]>> {
     let outline = mask.outline(Connectivity::Four);
-    let tolerance = Tolerance::from_pixels(1.0).expect("one pixel is a tolerance");
-    let simple = outline.simplify(&Simplify::within(tolerance)).unwrap_or(outline);
+    let simple = outline.simplify(&Simplify::within(1.0)).unwrap_or(outline);
     let corners = |piece: &[hitmask::Point]| piece.iter().map(|p| [p.x as f32, p.y as f32]).collect();
     simple.convex_pieces().iter().map(corners).collect()
 }

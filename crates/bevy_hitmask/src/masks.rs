@@ -10,7 +10,7 @@ use bevy_ecs::prelude::*;
 use bevy_image::Image;
 use bevy_math::{URect, UVec2};
 use bevy_tasks::{AsyncComputeTaskPool, Task, block_on};
-use hitmask::{AlphaMask, AlphaRule, ColliderShape, DecodeError, Mask, Pack, PackEntry, PackForm, Rect};
+use hitmask::{AlphaMask, AlphaRule, ColliderShape, DecodeError, Mask, Pack, PackEntry, Rect};
 
 use crate::alpha;
 
@@ -355,7 +355,7 @@ fn from_alphas(key: MaskKey, alphas: &[u8]) -> Made {
 
 /// None if the entry is damaged.
 fn from_entry(entry: PackEntry<'_>, part: URect, key: MaskKey) -> Option<Made> {
-    if entry.form() == PackForm::Alpha {
+    if entry.has_alpha() {
         let alpha = entry.alpha().ok()?;
         let alphas: Vec<u8> = (part.min.y..part.max.y)
             .flat_map(|y| (part.min.x..part.max.x).map(move |x| (x, y)))

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use hitmask::{ColliderFrame, Frames, Mask, Point, PointQ16, Rect};
+use hitmask::{Frames, Mask, Point, PointQ16, Rect};
 
 use crate::error::{ErrorKind, Result};
 use crate::{Frame, Sprite};
@@ -109,8 +109,8 @@ impl Sprite {
     ///
     /// let right = hero.collision_frames(&CollisionOptions::default())?;
     /// let left = hero.collision_frames(&CollisionOptions { flip_h: true, ..CollisionOptions::default() })?;
-    /// assert_eq!(right.frames.all()[0].offset, (0, 0).into());      // the left half is solid
-    /// assert_eq!(left.frames.all()[0].offset, (4, 0).into());       // now it is the right half
+    /// assert_eq!(right.frames.all()[0].1, (0, 0).into());      // the left half is solid
+    /// assert_eq!(left.frames.all()[0].1, (4, 0).into());       // now it is the right half
     ///
     /// let mut world = World::new();
     /// let collider = world.insert(Collider::new(right.frames));
@@ -197,7 +197,7 @@ impl Sprite {
                     mask
                 }
             };
-            frames.push(ColliderFrame { mask, offset: offset.into() });
+            frames.push((mask, offset.into()));
         }
         let mirrored = |flip: bool, side: u32, at: i64| {
             if flip { i64::from(side) * PointQ16::ONE - at } else { at }

@@ -8,7 +8,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use hitmask::{DecodeError, PackError, SimplifyError};
+use hitmask::{DecodeError, InvalidArgument, PackError};
 
 use crate::Format;
 use crate::other::Other;
@@ -69,14 +69,14 @@ impl Error {
 }
 
 /// What the library refuses of what a level asks for.
-impl From<hitmask::InvalidArgument> for ErrorKind {
-    fn from(refused: hitmask::InvalidArgument) -> Self {
+impl From<InvalidArgument> for ErrorKind {
+    fn from(refused: InvalidArgument) -> Self {
         ErrorKind::level(refused.to_string())
     }
 }
 
-impl From<hitmask::InvalidArgument> for Error {
-    fn from(refused: hitmask::InvalidArgument) -> Self {
+impl From<InvalidArgument> for Error {
+    fn from(refused: InvalidArgument) -> Self {
         ErrorKind::from(refused).into()
     }
 }
@@ -298,7 +298,7 @@ pub enum ErrorKind {
         /// The name of the frame.
         frame: String,
         /// The reason.
-        error: SimplifyError,
+        error: InvalidArgument,
     },
     /// The file is a map of Tiled or a project of LDtk. [`load_levels`](crate::load_levels) reads it.
     IsLevel,

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use hitmask::{AlphaMask, Margins, Mask, MaskError, Rect};
+use hitmask::{AlphaMask, InvalidArgument, Margins, Mask, Rect};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::{Format, Image, Tag, printable};
@@ -374,7 +374,7 @@ pub(crate) fn fit_slice(
 }
 
 /// Unwraps the mask of an [`Image`], whose buffer has the right length and which is never too large.
-fn made<M>(mask: Result<M, MaskError>) -> M {
+fn made<M>(mask: Result<M, InvalidArgument>) -> M {
     mask.unwrap_or_else(|error| unreachable!("a picture that makes no mask: {error}"))
 }
 

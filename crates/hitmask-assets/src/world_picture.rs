@@ -360,11 +360,11 @@ impl Seen<'_> {
         match self.collider.shape {
             ColliderShape::Alpha(alpha, AlphaRule::Sum) => draw(alpha.at_level(1).into()),
             ColliderShape::Frames(frames) => {
-                let shown = frames.shown();
+                let (mask, offset) = frames.shown();
                 let [a, b, c, d, tx, ty] = self.pose.to_q16();
-                let (x, y) = (i64::from(shown.offset.x), i64::from(shown.offset.y));
+                let (x, y) = (i64::from(offset.x), i64::from(offset.y));
                 if let Ok(pose) = Pose::from_q16([a, b, c, d, tx + a * x + b * y, ty + c * x + d * y]) {
-                    buffer.draw(Placed::from(&*shown.mask).posed(&pose), id);
+                    buffer.draw(Placed::from(&**mask).posed(&pose), id);
                 }
             }
             other => {

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use hitmask::{
-    Angle, Collider, ColliderFrame, Frames, Handle, LabelMask, Mask, Point, Rect, World, WorldOptions,
-};
+use hitmask::{Angle, Collider, Frames, Handle, LabelMask, Mask, Point, Rect, World, WorldOptions};
 use hitmask_assets::{Image, WorldPicture, WorldPictureError};
 
 const PINK: [u8; 3] = [255, 38, 148];
@@ -33,7 +31,7 @@ fn covered(world: &World, handle: Handle, Rect { x, y, w, h }: Rect) -> Vec<(i32
 fn covers_are_what_queries_find() {
     let region = Rect::new(-20, -15, 50, 40);
     let mask = Arc::new(Mask::from_fn(13, 9, |x, y| ((x * 3) ^ y) % 4 > 0));
-    let frames = Frames::new([ColliderFrame { mask: Arc::clone(&mask), offset: Point::new(3, 2) }]);
+    let frames = Frames::new([(Arc::clone(&mask), Point::new(3, 2))]);
     let colliders = [
         Collider::new(&mask).at((-4, 3)),
         Collider::new(&mask).at((2, 1)).rotated(Angle::Degrees(31.0)).scaled([1.5, -0.8]),

@@ -652,14 +652,6 @@ typedef enum {
     HITMASK_LATCH = 2,
 } hitmask_buffer_mode;
 
-/* What an entry of a pack keeps of a picture. */
-typedef enum {
-    /* Which pixels are solid. */
-    HITMASK_PACK_MASK = 0,
-    /* The alpha of every pixel. */
-    HITMASK_PACK_ALPHA = 1,
-} hitmask_pack_form;
-
 /* The order in which the frames of a tag are played. */
 typedef enum {
     /* From first to last, then from first again. */
@@ -727,7 +719,7 @@ typedef struct {
     size_t drawing_bytes;
 } hitmask_world_options;
 
-/* A motion that turns, in a world. */
+/* A motion that turns. */
 typedef struct {
     /* How far the position moves. */
     hitmask_point_q16 by;
@@ -821,19 +813,19 @@ typedef struct {
     hitmask_point first;
     /* How many world pixels both cover. 0 if not asked for. */
     uint64_t area;
-    /* Whether there is a bounds. */
+    /* Whether bounds is there. */
     bool has_bounds;
     /* The smallest rectangle around the pixels that both cover. */
     hitmask_rect bounds;
-    /* Whether there is a normal. */
+    /* Whether normal is there. */
     bool has_normal;
     /* The direction from a to b. */
     hitmask_point normal;
-    /* Whether there is a separation. */
+    /* Whether separation is there. */
     bool has_separation;
     /* The shortest way out: move b by it. */
     hitmask_point separation;
-    /* Whether there is a labels. */
+    /* Whether labels is there. */
     bool has_labels;
     /* The labels of a and b at the first pixel. 0 if it has no labels. */
     uint8_t label_a;
@@ -855,17 +847,17 @@ typedef struct {
     uint64_t data_b;
     /* The number of the step in which they began to touch. */
     uint64_t since;
-    /* Whether there is a touch. */
+    /* Whether touch is there. */
     bool has_touch;
     /* Where they touch. Missing if they ceased to touch. */
     hitmask_touch touch;
-    /* Whether there is a time. */
+    /* Whether time is there. */
     bool has_time;
     /* When they first touched on the way from the last step to this one. Only for pairs with a swept collider. */
     hitmask_time time;
     /* Whether the way of one of the two was not followed exactly. */
     bool approximate;
-    /* Whether there is a hit. */
+    /* Whether hit is there. */
     bool has_hit;
     /* Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
        touch or met on the way. */
@@ -927,6 +919,46 @@ typedef struct {
     /* When and where. */
     hitmask_cast cast;
 } hitmask_ray_hit;
+
+/* A collider that a motion meets, by raster. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* When they first cover the same pixel: a part of the motion. 0 if they overlap at the start. */
+    hitmask_time time;
+    /* The first pixel that both cover then: the topmost, then the leftmost. */
+    hitmask_point pixel;
+    /* The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start. */
+    hitmask_point normal;
+    /* Whether free is there. */
+    bool has_free;
+    /* The last free position, one step before the hit. There is none if they overlap at the start. */
+    hitmask_point_q16 free;
+} hitmask_cast_hit;
+
+/* A collider that a motion with a turn meets or may meet. The times are proven. */
+typedef struct {
+    /* The collider. */
+    hitmask_handle handle;
+    /* Its data. */
+    uint64_t data;
+    /* Before this time, and at it, they share no pixel. 0 if they overlap at the start. */
+    hitmask_time free_until;
+    /* Whether overlapping_at is there. */
+    bool has_overlapping_at;
+    /* A time at which they share a pixel. There is none if none was found, and none could be ruled out. */
+    hitmask_time overlapping_at;
+    /* Whether pixel is there. */
+    bool has_pixel;
+    /* The first pixel that both cover then. */
+    hitmask_point pixel;
+    /* Whether free is there. */
+    bool has_free;
+    /* Where it is at free_until. There is none if they overlap at the start. */
+    hitmask_transform free;
+} hitmask_turning_hit;
 
 /* An id that a shape meets in a collision buffer. */
 typedef struct {
@@ -1052,7 +1084,7 @@ typedef struct {
     hitmask_stop ceiling;
     /* What refuses one more step sideways. */
     hitmask_stop wall;
-    /* Whether there is a stuck. */
+    /* Whether stuck is there. */
     bool is_stuck;
     /* The number of the solid that it overlapped at the start. Then it did not move. */
     size_t stuck;
@@ -1070,7 +1102,7 @@ typedef struct {
     hitmask_blocker ceiling;
     /* What refuses one more step sideways. Of several, the lowest handle. */
     hitmask_blocker wall;
-    /* Whether there is a stuck. */
+    /* Whether stuck is there. */
     bool is_stuck;
     /* The body that it overlapped at the start. Then it did not move. */
     hitmask_handle stuck;
@@ -1080,23 +1112,23 @@ typedef struct {
 typedef struct {
     /* The root, with the tiles that are ground. */
     hitmask_handle body;
-    /* Whether there is a one_way. */
+    /* Whether one_way is there. */
     bool has_one_way;
     /* Its part with the one-way tiles that are open above. */
     hitmask_handle one_way;
-    /* Whether there is a one_way_right. */
+    /* Whether one_way_right is there. */
     bool has_one_way_right;
     /* Its part with those that are open to the right. */
     hitmask_handle one_way_right;
-    /* Whether there is a one_way_down. */
+    /* Whether one_way_down is there. */
     bool has_one_way_down;
     /* Its part with those that are open below. */
     hitmask_handle one_way_down;
-    /* Whether there is a one_way_left. */
+    /* Whether one_way_left is there. */
     bool has_one_way_left;
     /* Its part with those that are open to the left. */
     hitmask_handle one_way_left;
-    /* Whether there is a sensor. */
+    /* Whether sensor is there. */
     bool has_sensor;
     /* Its part with the tiles that are sensors. */
     hitmask_handle sensor;
@@ -1133,42 +1165,6 @@ typedef struct {
     /* Candidates whose pictures were too large to be kept. */
     size_t undrawn;
 } hitmask_world_stats;
-
-/* A collider that a motion meets, by raster. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0. */
-    int32_t outcome;
-    /* The first pixel that both cover then: the topmost, then the leftmost. */
-    hitmask_point pixel;
-    /* When they first cover the same pixel: a part of the motion. 0 if they overlap from the start. */
-    hitmask_time time;
-    /* The last free position, one step before the hit. */
-    hitmask_point_q16 free;
-    /* The direction against the motion, on each axis that changed then: -1, 0 or 1. */
-    hitmask_point normal;
-} hitmask_cast_hit;
-
-/* A collider that a motion with a turn meets or may meet. The times are proven. */
-typedef struct {
-    /* The collider. */
-    hitmask_handle handle;
-    /* Its data. */
-    uint64_t data;
-    /* HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0. */
-    int32_t outcome;
-    /* The first pixel that both cover at overlapping_at. */
-    hitmask_point pixel;
-    /* Before this time, and at it, they share no pixel. 0 if they overlap from the start. */
-    hitmask_time free_until;
-    /* At this time they share a pixel. */
-    hitmask_time overlapping_at;
-    /* Where it is at free_until. */
-    hitmask_transform free;
-} hitmask_turning_hit;
 
 /* What a motion by whole pixels meets. */
 typedef struct {
@@ -1759,8 +1755,8 @@ typedef struct {
     uint32_t h;
     /* The smallest rectangle around what is solid, or around what has an alpha above 0. Empty if there is nothing. */
     hitmask_rect trim;
-    /* A hitmask_pack_form. */
-    int32_t form;
+    /* Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid. */
+    bool has_alpha;
     /* The least alpha that is solid. */
     uint8_t level;
     /* Whether it has an outline. */
@@ -2518,23 +2514,13 @@ int32_t hitmask_terrain_to_bytes(const hitmask_terrain *terrain,
    squares meet when they share some area.
    ----------------------------------------------------------------------------------------------------------------- */
 
-/* A motion that may turn. */
-typedef struct {
-    /* The pose at the start. */
-    hitmask_pose_parts from;
-    /* How far the position moves, in pixels. */
-    hitmask_vector by;
-    /* How far it rotates about its pivot, in degrees. */
-    double degrees;
-} hitmask_posed_motion;
-
-/* When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into steps; where it
-   leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any speed. */
+/* When b, moving and turning from a pose of these parts, first meets a, which lies under a pose, by the geometry rule. Where the motion leads
+   clearly into the mask, the two times are at most one of its steps apart. Nothing is skipped at any speed. */
 int32_t hitmask_mask_cast_posed(const hitmask_mask *a,
                                 const hitmask_pose *pose,
                                 const hitmask_mask *b,
-                                const hitmask_posed_motion *motion,
-                                uint32_t steps,
+                                const hitmask_pose_parts *from,
+                                const hitmask_turning_motion *motion,
                                 hitmask_posed_cast *out,
                                 hitmask_error *error);
 

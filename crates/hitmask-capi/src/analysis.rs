@@ -3,7 +3,7 @@
 //! Connected components, outlines, convex pieces, distances, moments, and all offsets at which two masks overlap.
 
 use crate::prelude::*;
-use hitmask::{Components, DistanceField, Outline, Pieces, Simplify, Tolerance};
+use hitmask::{Components, DistanceField, Outline, Pieces, Simplify};
 
 /// A ring of an outline. Its corners are corners of pixels: (x, y) is the upper left corner of pixel (x, y).
 #[repr(C)]
@@ -101,7 +101,7 @@ verbs! {
         check(out)?;
         let promise = choice(promise)?;
         let max_points = if max_points == 0 { usize::MAX } else { max_points };
-        let wish = Simplify { promise, tolerance: Tolerance::from_q16(tolerance), max_points };
+        let wish = Simplify { promise, tolerance: f64::from(tolerance) / 65_536.0, max_points };
         let simple = object(outline)?.outline.simplify(&wish).or_tell(error)?;
         give_object(out, simple)
     }

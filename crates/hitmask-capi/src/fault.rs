@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use hitmask::{DecodeErrorKind, DecodeLimits, InvalidReason, SimplifyError};
+use hitmask::{DecodeErrorKind, DecodeLimits, InvalidReason};
 
 use crate::prelude::*;
 use crate::status::hitmask_status::{self as Status, *};
@@ -10,17 +10,6 @@ use crate::status::hitmask_status::{self as Status, *};
 /// An error of the library that has a status.
 pub(crate) trait Fault: Display {
     fn status(&self) -> Status;
-}
-
-impl Fault for MaskError {
-    fn status(&self) -> Status {
-        match self {
-            MaskError::TooLarge { .. } => HITMASK_TOO_LARGE,
-            MaskError::WrongLength { .. } => HITMASK_WRONG_LENGTH,
-            MaskError::BadRun { .. } => HITMASK_BAD_RUN,
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
 }
 
 impl Fault for InvalidArgument {
@@ -32,6 +21,10 @@ impl Fault for InvalidArgument {
             InvalidReason::TooLarge { .. } => HITMASK_TOO_LARGE,
             InvalidReason::NoSuchIndex { .. } | InvalidReason::NoSuchTile { .. } => HITMASK_NO_SUCH_INDEX,
             InvalidReason::Empty | InvalidReason::WrongLength { .. } => HITMASK_WRONG_LENGTH,
+            InvalidReason::BadRun { .. } => HITMASK_BAD_RUN,
+            InvalidReason::UnlistedColor { .. } => HITMASK_BAD_BYTES,
+            InvalidReason::TooManyPoints { .. } => HITMASK_TOO_MANY_POINTS,
+            InvalidReason::BrokenPromise { .. } => HITMASK_PANICKED,
             InvalidReason::WrongShape => HITMASK_WRONG_SHAPE,
             InvalidReason::WrongBase => HITMASK_WRONG_BASE,
             InvalidReason::IsPart | InvalidReason::Cycle | InvalidReason::TooDeep { .. } => {
@@ -46,15 +39,6 @@ impl Fault for InvalidArgument {
 impl Fault for TooManyPairs {
     fn status(&self) -> Status {
         HITMASK_TOO_MANY_PAIRS
-    }
-}
-
-impl Fault for SimplifyError {
-    fn status(&self) -> Status {
-        match self {
-            SimplifyError::TooManyPoints { .. } => HITMASK_TOO_MANY_POINTS,
-            _ => HITMASK_PANICKED,
-        }
     }
 }
 

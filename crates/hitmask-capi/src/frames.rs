@@ -3,7 +3,7 @@
 //! A hitmask_frames holds the masks of an animation's frames. A collider that has it shows one frame at a time.
 
 use crate::prelude::*;
-use hitmask::ColliderFrame;
+use std::sync::Arc;
 
 /// A frame of an animation.
 #[repr(C)]
@@ -17,10 +17,10 @@ pub struct hitmask_frame {
 verbs! {
     /// An animation of one frame or more, which shows its first one. HITMASK_WRONG_LENGTH if there is none.
     fn hitmask_frames_new(frames: *const hitmask_frame, count: usize, out: *mut *mut hitmask_frames) {
-        let frame = |frame: &hitmask_frame| -> Checked<ColliderFrame> {
-            Ok(ColliderFrame { mask: object(frame.mask)?.share(), offset: frame.offset.into() })
+        let frame = |frame: &hitmask_frame| -> Checked<(Arc<Mask>, Point)> {
+            Ok((object(frame.mask)?.share(), frame.offset.into()))
         };
-        let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<ColliderFrame>>>()?;
+        let frames = array(frames, count)?.iter().map(frame).collect::<Checked<Vec<_>>>()?;
         give_object(out, hitmask_frames { frames: Frames::try_new(frames)? })
     }
 

@@ -415,6 +415,12 @@ impl hitmask_pose {
     }
 }
 
+impl Default for hitmask_transform {
+    fn default() -> hitmask_transform {
+        (&Transform::default()).into()
+    }
+}
+
 impl From<&Transform> for hitmask_transform {
     fn from(transform: &Transform) -> hitmask_transform {
         match (transform.parts(), transform.pose()) {

@@ -54,7 +54,7 @@ unsafe fn from_rows(
     pixels: *const u8,
     pitch: usize,
     out: *mut *mut hitmask_mask,
-    make: impl FnOnce(&[u8]) -> Result<Mask, MaskError>,
+    make: impl FnOnce(&[u8]) -> Result<Mask, InvalidArgument>,
 ) -> Checked {
     let rows = rows(w, h, bytes_per_pixel, pixels, pitch)?;
     give_object(out, make(&rows)?)

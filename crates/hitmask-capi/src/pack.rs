@@ -44,8 +44,8 @@ pub struct hitmask_pack_entry {
     pub h: u32,
     /// The smallest rectangle around what is solid, or around what has an alpha above 0. Empty if there is nothing.
     pub trim: hitmask_rect,
-    /// A hitmask_pack_form.
-    pub form: i32,
+    /// Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.
+    pub has_alpha: bool,
     /// The least alpha that is solid.
     pub level: u8,
     /// Whether it has an outline.
@@ -286,7 +286,7 @@ impl From<PackEntry<'_>> for hitmask_pack_entry {
             w,
             h,
             trim: entry.trim().into(),
-            form: entry.form().number(),
+            has_alpha: entry.has_alpha(),
             level: entry.level(),
             has_outline: entry.has_outline(),
             has_pivot: entry.pivot().is_some(),

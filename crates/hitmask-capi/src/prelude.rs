@@ -27,8 +27,8 @@ pub(crate) use crate::table::{
 };
 pub(crate) use hitmask::{
     AlphaMask, Blocker, ColliderRef, ColliderShape, CustomTest, DecodeError, Frames, Handle, InvalidArgument,
-    LabelMask, Mask, MaskError, Member, Placed, Point, PointQ16, Rect, RunMask, ShapeRef, Terrain, TileKind,
-    TileMap, TileSet, TimeOfImpact, TooManyPairs, Transform, World,
+    LabelMask, Mask, Member, Placed, Point, PointQ16, Rect, RunMask, ShapeRef, Terrain, TileKind, TileMap,
+    TileSet, TimeOfImpact, TooManyPairs, Transform, World,
 };
 pub(crate) use std::borrow::Cow;
 pub(crate) use std::ffi::{CStr, c_char, c_void};

@@ -8,20 +8,9 @@
 //! Make a run mask or an alpha mask of a sprite: they answer every question. Bytes that are damaged are HITMASK_BAD_BYTES, and the error
 //! names the byte and the row.
 
-use hitmask::rle::{RleError, Sprite8, Sprite16, encode8, encode16};
+use hitmask::rle::{Sprite8, Sprite16, encode8, encode16};
 
-use crate::fault::Fault;
-use crate::hitmask_status as Status;
 use crate::prelude::*;
-
-impl Fault for RleError {
-    fn status(&self) -> Status {
-        match self {
-            RleError::Picture(fault) => fault.status(),
-            _ => HITMASK_BAD_BYTES,
-        }
-    }
-}
 
 verbs! {
     /// The solid pixels of a sprite of 8 bits a pixel.

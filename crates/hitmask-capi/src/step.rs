@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use hitmask::{WayPart, WayPartEnd};
+use hitmask::WayPart;
 
 use crate::geom::hitmask_time;
 use crate::prelude::*;
@@ -169,8 +169,7 @@ unsafe fn step(
 impl hitmask_way_part {
     fn library(&self) -> Checked<WayPart> {
         // The time of a last part does not matter, but it must be a number.
-        let time = TimeOfImpact::try_new(self.until.numerator, self.until.denominator)?;
-        let until = if self.before.is_set() { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
-        Ok(WayPart { from: self.from.into(), to: self.to.into(), until })
+        let until = TimeOfImpact::try_new(self.until.numerator, self.until.denominator)?;
+        Ok(WayPart { from: self.from.into(), to: self.to.into(), until, before: self.before.is_set() })
     }
 }

@@ -9,11 +9,10 @@ use std::ffi::c_void;
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CacheStats, Cast, CastHit, Change, Collider, ColliderKind,
     ColliderRef, Component, Connectivity, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit,
-    Handle, Island, LabelHit, LabelsMet, Layers, LineHit, Met, Moments, MoveOptions, Moved, Nearest,
-    OutlineBound, Outside, PackForm, PixelCast, PixelRule, Point, PosedCast, QueryFilter, RayHit, ScanOrder,
-    SliceFill, Slid, Slope, StepCast, Stop, StructuringElement, TagDirection, TileCell, TileColliders,
-    TileKind, TileMet, TimeOfImpact, Touch, Transform, TurningCast, TurningHit, TurningMotion, WorldOptions,
-    WorldStats,
+    Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments, MoveOptions, Moved, Nearest, OutlineBound,
+    Outside, PixelRule, Point, PosedCast, QueryFilter, RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast,
+    Stop, StructuringElement, TagDirection, TileCell, TileColliders, TileKind, TileMet, Touch, TurningHit,
+    TurningMotion, WorldOptions, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice, said};
@@ -303,20 +302,6 @@ impl Choice for BufferMode {
         &[(BufferMode::Owners, 0), (BufferMode::Painter, 1), (BufferMode::Latch, 2)];
 }
 
-/// What an entry of a pack keeps of a picture.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_pack_form {
-    /// Which pixels are solid.
-    HITMASK_PACK_MASK = 0,
-    /// The alpha of every pixel.
-    HITMASK_PACK_ALPHA = 1,
-}
-
-impl Choice for PackForm {
-    const ALL: &'static [(PackForm, i32)] = &[(PackForm::Mask, 0), (PackForm::Alpha, 1)];
-}
-
 /// The order in which the frames of a tag are played.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -449,7 +434,7 @@ impl From<WorldOptions> for hitmask_world_options {
     }
 }
 
-/// A motion that turns, in a world.
+/// A motion that turns.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct hitmask_turning_motion {
@@ -680,19 +665,19 @@ pub struct hitmask_touch {
     pub first: hitmask_point,
     /// How many world pixels both cover. 0 if not asked for.
     pub area: u64,
-    /// Whether there is a bounds.
+    /// Whether bounds is there.
     pub has_bounds: hitmask_flag,
     /// The smallest rectangle around the pixels that both cover.
     pub bounds: hitmask_rect,
-    /// Whether there is a normal.
+    /// Whether normal is there.
     pub has_normal: hitmask_flag,
     /// The direction from a to b.
     pub normal: hitmask_point,
-    /// Whether there is a separation.
+    /// Whether separation is there.
     pub has_separation: hitmask_flag,
     /// The shortest way out: move b by it.
     pub separation: hitmask_point,
-    /// Whether there is a labels.
+    /// Whether labels is there.
     pub has_labels: hitmask_flag,
     /// The labels of a and b at the first pixel. 0 if it has no labels.
     pub label_a: u8,
@@ -734,17 +719,17 @@ pub struct hitmask_event {
     pub data_b: u64,
     /// The number of the step in which they began to touch.
     pub since: u64,
-    /// Whether there is a touch.
+    /// Whether touch is there.
     pub has_touch: hitmask_flag,
     /// Where they touch. Missing if they ceased to touch.
     pub touch: hitmask_touch,
-    /// Whether there is a time.
+    /// Whether time is there.
     pub has_time: hitmask_flag,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
     /// Whether the way of one of the two was not followed exactly.
     pub approximate: bool,
-    /// Whether there is a hit.
+    /// Whether hit is there.
     pub has_hit: hitmask_flag,
     /// Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
     /// touch or met on the way.
@@ -857,6 +842,80 @@ impl From<&RayHit> for hitmask_ray_hit {
     }
 }
 
+/// A collider that a motion meets, by raster.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct hitmask_cast_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// When they first cover the same pixel: a part of the motion. 0 if they overlap at the start.
+    pub time: hitmask_time,
+    /// The first pixel that both cover then: the topmost, then the leftmost.
+    pub pixel: hitmask_point,
+    /// The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start.
+    pub normal: hitmask_point,
+    /// Whether free is there.
+    pub has_free: bool,
+    /// The last free position, one step before the hit. There is none if they overlap at the start.
+    pub free: hitmask_point_q16,
+}
+
+impl From<&CastHit> for hitmask_cast_hit {
+    fn from(it: &CastHit) -> hitmask_cast_hit {
+        hitmask_cast_hit {
+            handle: it.handle.to_bits(),
+            data: it.data,
+            time: it.time.into(),
+            pixel: it.pixel.into(),
+            normal: it.normal.into(),
+            has_free: it.free.is_some(),
+            free: it.free.map(Into::into).unwrap_or_default(),
+        }
+    }
+}
+
+/// A collider that a motion with a turn meets or may meet. The times are proven.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct hitmask_turning_hit {
+    /// The collider.
+    pub handle: hitmask_handle,
+    /// Its data.
+    pub data: u64,
+    /// Before this time, and at it, they share no pixel. 0 if they overlap at the start.
+    pub free_until: hitmask_time,
+    /// Whether overlapping_at is there.
+    pub has_overlapping_at: bool,
+    /// A time at which they share a pixel. There is none if none was found, and none could be ruled out.
+    pub overlapping_at: hitmask_time,
+    /// Whether pixel is there.
+    pub has_pixel: bool,
+    /// The first pixel that both cover then.
+    pub pixel: hitmask_point,
+    /// Whether free is there.
+    pub has_free: bool,
+    /// Where it is at free_until. There is none if they overlap at the start.
+    pub free: hitmask_transform,
+}
+
+impl From<&TurningHit> for hitmask_turning_hit {
+    fn from(it: &TurningHit) -> hitmask_turning_hit {
+        hitmask_turning_hit {
+            handle: it.handle.to_bits(),
+            data: it.data,
+            free_until: it.free_until.into(),
+            has_overlapping_at: it.overlapping_at.is_some(),
+            overlapping_at: it.overlapping_at.map(Into::into).unwrap_or_default(),
+            has_pixel: it.pixel.is_some(),
+            pixel: it.pixel.map(Into::into).unwrap_or_default(),
+            has_free: it.free.is_some(),
+            free: it.free.as_ref().map(Into::into).unwrap_or_default(),
+        }
+    }
+}
+
 /// An id that a shape meets in a collision buffer.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -889,12 +948,6 @@ pub struct hitmask_component {
 
 impl From<&Component> for hitmask_component {
     fn from(it: &Component) -> hitmask_component {
-        hitmask_component { area: it.area, bounds: it.bounds.into(), first: it.first.into() }
-    }
-}
-
-impl From<&Island> for hitmask_component {
-    fn from(it: &Island) -> hitmask_component {
         hitmask_component { area: it.area, bounds: it.bounds.into(), first: it.first.into() }
     }
 }
@@ -1097,7 +1150,7 @@ pub struct hitmask_moved {
     pub ceiling: hitmask_stop,
     /// What refuses one more step sideways.
     pub wall: hitmask_stop,
-    /// Whether there is a stuck.
+    /// Whether stuck is there.
     pub is_stuck: bool,
     /// The number of the solid that it overlapped at the start. Then it did not move.
     pub stuck: usize,
@@ -1131,7 +1184,7 @@ pub struct hitmask_slid {
     pub ceiling: hitmask_blocker,
     /// What refuses one more step sideways. Of several, the lowest handle.
     pub wall: hitmask_blocker,
-    /// Whether there is a stuck.
+    /// Whether stuck is there.
     pub is_stuck: bool,
     /// The body that it overlapped at the start. Then it did not move.
     pub stuck: hitmask_handle,
@@ -1157,23 +1210,23 @@ impl From<&Slid> for hitmask_slid {
 pub struct hitmask_tile_colliders {
     /// The root, with the tiles that are ground.
     pub body: hitmask_handle,
-    /// Whether there is a one_way.
+    /// Whether one_way is there.
     pub has_one_way: bool,
     /// Its part with the one-way tiles that are open above.
     pub one_way: hitmask_handle,
-    /// Whether there is a one_way_right.
+    /// Whether one_way_right is there.
     pub has_one_way_right: bool,
     /// Its part with those that are open to the right.
     pub one_way_right: hitmask_handle,
-    /// Whether there is a one_way_down.
+    /// Whether one_way_down is there.
     pub has_one_way_down: bool,
     /// Its part with those that are open below.
     pub one_way_down: hitmask_handle,
-    /// Whether there is a one_way_left.
+    /// Whether one_way_left is there.
     pub has_one_way_left: bool,
     /// Its part with those that are open to the left.
     pub one_way_left: hitmask_handle,
-    /// Whether there is a sensor.
+    /// Whether sensor is there.
     pub has_sensor: bool,
     /// Its part with the tiles that are sensors.
     pub sensor: hitmask_handle,
@@ -1252,109 +1305,6 @@ impl From<&WorldStats> for hitmask_world_stats {
             drawn: it.drawn,
             shared: it.shared,
             undrawn: it.undrawn,
-        }
-    }
-}
-
-/// A collider that a motion meets, by raster.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct hitmask_cast_hit {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.
-    pub outcome: i32,
-    /// The first pixel that both cover then: the topmost, then the leftmost.
-    pub pixel: hitmask_point,
-    /// When they first cover the same pixel: a part of the motion. 0 if they overlap from the start.
-    pub time: hitmask_time,
-    /// The last free position, one step before the hit.
-    pub free: hitmask_point_q16,
-    /// The direction against the motion, on each axis that changed then: -1, 0 or 1.
-    pub normal: hitmask_point,
-}
-
-impl From<&CastHit> for hitmask_cast_hit {
-    fn from(it: &CastHit) -> hitmask_cast_hit {
-        let (outcome, pixel, time, free, normal) = match it.cast {
-            PixelCast::InitialOverlap { pixel } => (
-                hitmask_outcome::HITMASK_INITIAL_OVERLAP,
-                pixel.into(),
-                TimeOfImpact::START.into(),
-                Default::default(),
-                Default::default(),
-            ),
-            PixelCast::Hit { time, free, pixel, normal } => {
-                (hitmask_outcome::HITMASK_HIT, pixel.into(), time.into(), free.into(), normal.into())
-            }
-        };
-        hitmask_cast_hit {
-            handle: it.handle.to_bits(),
-            data: it.data,
-            outcome: outcome as i32,
-            pixel,
-            time,
-            free,
-            normal,
-        }
-    }
-}
-
-/// A collider that a motion with a turn meets or may meet. The times are proven.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct hitmask_turning_hit {
-    /// The collider.
-    pub handle: hitmask_handle,
-    /// Its data.
-    pub data: u64,
-    /// HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0.
-    pub outcome: i32,
-    /// The first pixel that both cover at overlapping_at.
-    pub pixel: hitmask_point,
-    /// Before this time, and at it, they share no pixel. 0 if they overlap from the start.
-    pub free_until: hitmask_time,
-    /// At this time they share a pixel.
-    pub overlapping_at: hitmask_time,
-    /// Where it is at free_until.
-    pub free: hitmask_transform,
-}
-
-impl From<&TurningHit> for hitmask_turning_hit {
-    fn from(it: &TurningHit) -> hitmask_turning_hit {
-        let (outcome, pixel, free_until, overlapping_at, free) = match it.cast {
-            TurningCast::InitialOverlap { pixel } => (
-                hitmask_outcome::HITMASK_INITIAL_OVERLAP,
-                pixel.into(),
-                TimeOfImpact::START.into(),
-                TimeOfImpact::START.into(),
-                (&Transform::default()).into(),
-            ),
-            TurningCast::Hit { free, free_until, overlapping_at, pixel } => (
-                hitmask_outcome::HITMASK_HIT,
-                pixel.into(),
-                free_until.into(),
-                overlapping_at.into(),
-                (&free).into(),
-            ),
-            TurningCast::Unclear { free, free_until } => (
-                hitmask_outcome::HITMASK_UNCLEAR,
-                Default::default(),
-                free_until.into(),
-                Default::default(),
-                (&free).into(),
-            ),
-        };
-        hitmask_turning_hit {
-            handle: it.handle.to_bits(),
-            data: it.data,
-            outcome: outcome as i32,
-            pixel,
-            free_until,
-            overlapping_at,
-            free,
         }
     }
 }

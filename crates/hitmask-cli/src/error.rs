@@ -29,7 +29,7 @@ pub(crate) enum Error {
     /// A manual page was wanted for a command that does not exist.
     NoSuchCommand { wanted: String, known: String },
     /// There is no outline that keeps the promise that was asked for.
-    Simplify { name: String, source: hitmask::SimplifyError },
+    Simplify { name: String, source: hitmask::InvalidArgument },
     /// What should be a batch is a picture or a pack.
     NotABatch { name: String, format: Format },
     /// A line of a batch is not a question.

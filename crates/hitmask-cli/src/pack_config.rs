@@ -32,7 +32,7 @@ pub(crate) struct PackChoice {
 }
 
 /// Which outline is kept: `none`, `exact`, or how it is simplified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum OutlineChoice {
     None,
     Exact,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use hitmask::{Connectivity, OutlineBound, Point, PointQ16, Rect, Simplify, Tolerance};
+use hitmask::{Connectivity, OutlineBound, Point, PointQ16, Rect, Simplify};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
@@ -345,7 +345,7 @@ pub(crate) enum PieceKind {
 }
 
 /// How an outline is simplified: `outer`, `inner`, `within:EPS`, `outer:EPS` or `inner:EPS`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SimplifyMode(pub(crate) Simplify);
 
 impl FromStr for SimplifyMode {
@@ -356,18 +356,17 @@ impl FromStr for SimplifyMode {
         let mode = match (name, pixels) {
             ("outer", _) => Simplify::outer(),
             ("inner", _) => Simplify::inner(),
-            ("within", Some(_)) => Simplify::within(Tolerance::default()),
+            ("within", Some(_)) => Simplify::within(1.0),
             ("within", None) => {
                 return Err("within needs a distance in pixels, such as within:1.5".to_owned());
             }
             _ => return Err(format!("\"{text}\" is not outer, inner or within:EPS, such as within:1.5")),
         };
         let Some(pixels) = pixels else { return Ok(SimplifyMode(mode)) };
-        let tolerance =
-            pixels.parse().ok().and_then(|pixels| Tolerance::from_pixels(pixels).ok()).ok_or_else(|| {
-                format!("\"{pixels}\" is not a distance: a number of pixels from 0 to 65535, such as 1.5")
-            })?;
-        Ok(SimplifyMode(mode.tolerance(tolerance)))
+        let mode = pixels.parse().ok().map(|pixels| mode.tolerance(pixels));
+        mode.filter(|mode| mode.tolerance_q16().is_ok()).map(SimplifyMode).ok_or_else(|| {
+            format!("\"{pixels}\" is not a distance: a number of pixels from 0 to 65535, such as 1.5")
+        })
     }
 }
 
@@ -378,7 +377,8 @@ impl fmt::Display for SimplifyMode {
             OutlineBound::Inner => "inner",
             OutlineBound::Within => "within",
         };
-        write!(f, "{name}:{}", f64::from(self.0.tolerance.to_q16()) / 65_536.0)
+        let parts = self.0.tolerance_q16().map_err(|_| fmt::Error)?;
+        write!(f, "{name}:{}", f64::from(parts) / 65_536.0)
     }
 }
 

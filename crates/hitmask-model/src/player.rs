@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::{
     Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Direction, EventKind,
-    Fit, Handle, Layers, Member, MoveOptions, PixelCast, Point, PointQ16, QueryFilter, Rect, Terrain,
-    TimeOfImpact, Touch, Transform, Verdict, WayPart, WayPartEnd, World, WorldOptions, WorldSnapshot,
+    Fit, Handle, Layers, Member, MoveOptions, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact,
+    Touch, Transform, Verdict, WayPart, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
 use hitmask_oracle::world::{
@@ -540,13 +540,13 @@ impl<'a> Player<'a> {
         });
         let met = |hit: &CastHit| Met {
             collider: self.number(hit.handle),
-            impact: match hit.cast {
-                PixelCast::InitialOverlap { pixel: at } => Impact::InitialOverlap { pixel: pixel(at) },
-                PixelCast::Hit { time, free, pixel: at, normal } => Impact::Hit {
-                    time: fraction(time),
+            impact: match hit.free {
+                None => Impact::InitialOverlap { pixel: pixel(hit.pixel) },
+                Some(free) => Impact::Hit {
+                    time: fraction(hit.time),
                     free: pair(free),
-                    pixel: pixel(at),
-                    normal: pixel(normal),
+                    pixel: pixel(hit.pixel),
+                    normal: pixel(hit.normal),
                 },
             },
         };
@@ -735,8 +735,8 @@ fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<WayPart
             .collect();
         times.sort();
         times.push(TimeOfImpact::new(1, 1));
-        let end = |time| if rng.one_in(2) { WayPartEnd::Before(time) } else { WayPartEnd::At(time) };
-        let parts = times.into_iter().map(end).map(|until| WayPart { from: q16(from), to: q16(to), until });
+        let part = |until| WayPart { from: q16(from), to: q16(to), until, before: rng.one_in(2) };
+        let parts = times.into_iter().map(part);
         (handles[number], parts.collect())
     };
     aid.ways.iter().filter(|way| way.1 != way.2).map(parts).collect()

@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Frames, Mask, PointQ16,
-    Pose, PoseParts, Rect, RunMask, Terrain, Transform,
+    AlphaMask, AlphaRule, Angle, Circle, ColliderShape, ConvexPolygon, Frames, Mask, Point, PointQ16, Pose,
+    PoseParts, Rect, RunMask, Terrain, Transform,
 };
 use hitmask_oracle::world::{Book, Figure, Place, Rotation, Shape, pixels};
 use hitmask_oracle::{Affine, AlphaGrid, Grid};
@@ -57,11 +56,9 @@ pub fn figure_of(figure: &Figure, book: &Book) -> ColliderShape {
     match figure {
         Figure::Shape(shape) => shape_of(shape, book),
         Figure::Frames(frames) => {
-            let frame = |&(number, [x, y]): &(usize, [i32; 2])| ColliderFrame {
-                mask: Arc::new(mask_of(book.grid(number))),
-                offset: (x, y).into(),
-            };
-            frames.iter().map(frame).collect::<Frames>().into()
+            let frame =
+                |&(number, [x, y]): &(usize, [i32; 2])| (mask_of(book.grid(number)), Point::new(x, y));
+            Frames::new(frames.iter().map(frame)).into()
         }
     }
 }

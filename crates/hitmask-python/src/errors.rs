@@ -1,7 +1,7 @@
 //! The library's errors as Python's, with the library's sentences.
 
 use crate::prelude::*;
-use hitmask::{DecodeErrorKind, InvalidReason, MaskError, SimplifyError, TooManyPairs};
+use hitmask::{DecodeErrorKind, InvalidReason, TooManyPairs};
 use pyo3::PyErr;
 use pyo3::exceptions::PyOSError;
 
@@ -20,7 +20,7 @@ macro_rules! value_errors {
     )*};
 }
 
-value_errors!(MaskError, SimplifyError, hitmask_assets::WorldPictureError);
+value_errors!(hitmask_assets::WorldPictureError);
 
 impl<T> Raise<T> for Result<T, DecodeError> {
     fn raise(self) -> Result<T, PyErr> {

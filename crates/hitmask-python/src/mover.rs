@@ -1,8 +1,6 @@
 //! `hitmask.move_and_slide`: a character among obstacles, without a world.
 
-use hitmask::{
-    Body, Direction, Moved, Obstacle, ObstacleKind, Stop, try_move_and_slide, try_ray_cast_obstacles,
-};
+use hitmask::{Body, Direction, Moved, Obstacle, Stop, try_move_and_slide, try_ray_cast_obstacles};
 
 use crate::prelude::*;
 use crate::shape::size;
@@ -17,8 +15,7 @@ pub(crate) struct PyObstacle {
     shape: AnyShape,
     position: PointQ16,
     pose: Option<Pose>,
-    kind: ObstacleKind,
-    open_side: Direction,
+    open_side: Option<Direction>,
 }
 
 /// The result of `move_and_slide`.
@@ -60,15 +57,14 @@ impl PyObstacle {
         one_way: bool,
         open_side: &str,
     ) -> PyResult<PyObstacle> {
-        let kind = if one_way { ObstacleKind::OneWay } else { ObstacleKind::Solid };
-        let open_side = choice(open_side, "open_side")?;
+        let open_side = Some(choice(open_side, "open_side")?).filter(|_| one_way);
         let position = PointQ16::from(position).checked("position").raise()?;
-        Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), kind, open_side })
+        Ok(PyObstacle { shape, position, pose: pose.map(|pose| pose.pose), open_side })
     }
 
     fn __repr__(&self) -> String {
         let ((x, y), (w, h)) = (self.position.to_f64().into(), size(self.shape.get()));
-        let kind = if self.kind == ObstacleKind::OneWay { ", one way" } else { "" };
+        let kind = if self.open_side.is_some() { ", one way" } else { "" };
         format!("<hitmask.Obstacle of {w} x {h} pixels at ({x}, {y}){kind}>")
     }
 }
@@ -78,7 +74,7 @@ impl PyObstacle {
         let placed = Placed::from(self.shape.get());
         let placed = self.pose.as_ref().map_or(placed, |pose| placed.posed(pose));
         let mut obstacle = Obstacle::solid(placed, self.position);
-        (obstacle.kind, obstacle.open_side) = (self.kind, self.open_side);
+        obstacle.open_side = self.open_side;
         obstacle
     }
 }

@@ -5,9 +5,9 @@
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, CacheStats, CastHit, Collider, ColliderKind, ColliderRef, Component,
     Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments,
-    MoveOptions, Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule, Point, PosedCast, ScanOrder,
-    SliceFill, Slid, SolidMoved, StructuringElement, TagDirection, TileKind, TileMet, TimeOfImpact, Touch,
-    TurningCast, TurningHit, WorldOptions,
+    MoveOptions, Nearest, OutlineBound, Outside, PixelRule, Point, PosedCast, ScanOrder, SliceFill, Slid,
+    SolidMoved, StructuringElement, TagDirection, TileKind, TileMet, TimeOfImpact, Touch, TurningHit,
+    WorldOptions,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -118,10 +118,6 @@ impl Choice for BufferMode {
         &[(BufferMode::Owners, "owners"), (BufferMode::Painter, "painter"), (BufferMode::Latch, "latch")];
 }
 
-impl Choice for PackForm {
-    const ALL: &'static [(PackForm, &'static str)] = &[(PackForm::Mask, "mask"), (PackForm::Alpha, "alpha")];
-}
-
 impl Choice for TagDirection {
     const ALL: &'static [(TagDirection, &'static str)] = &[
         (TagDirection::Forward, "forward"),
@@ -132,8 +128,7 @@ impl Choice for TagDirection {
 }
 
 /// The words that kinds and directions are told by.
-pub(crate) const WORDS: [&str; 61] = [
-    "alpha",
+pub(crate) const WORDS: [&str; 59] = [
     "auto",
     "begin",
     "body",
@@ -162,7 +157,6 @@ pub(crate) const WORDS: [&str; 61] = [
     "left",
     "left-bottom",
     "left-top",
-    "mask",
     "miss",
     "moved",
     "non-zero",
@@ -710,6 +704,110 @@ impl PyLineHit {
     }
 }
 
+/// A collider that a motion meets, by raster.
+#[pyclass(name = "CastHit", module = "hitmask", frozen, eq)]
+#[derive(PartialEq, Clone)]
+pub(crate) struct PyCastHit {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) collider: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    pub(crate) time: TimeOfImpact,
+    /// The first pixel that both cover then: the topmost, then the leftmost.
+    #[pyo3(get)]
+    pub(crate) pixel: Xy,
+    /// The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start.
+    #[pyo3(get)]
+    pub(crate) normal: Xy,
+    /// The last free position, one step before the hit. There is none if they overlap at the start. None if there is none.
+    #[pyo3(get)]
+    pub(crate) free: Option<(f64, f64)>,
+}
+
+pickles!(PyCastHit { collider: u64, data: u64, time: TimeOfImpact, pixel: Xy, normal: Xy, free: Option<(f64, f64)> });
+
+impl From<CastHit> for PyCastHit {
+    fn from(it: CastHit) -> PyCastHit {
+        PyCastHit {
+            collider: Handle::to_bits(it.handle),
+            data: it.data,
+            time: it.time,
+            pixel: xy(it.pixel),
+            normal: xy(it.normal),
+            free: it.free.map(pixels),
+        }
+    }
+}
+
+#[pymethods]
+impl PyCastHit {
+    /// When they first cover the same pixel: a part of the motion. 0 if they overlap at the start. As a Fraction.
+    #[getter]
+    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, Some(self.time))
+    }
+    pub(crate) fn __repr__(&self) -> String {
+        let PyCastHit { collider, time, pixel, .. } = self;
+        format!("<hitmask.CastHit of {collider} at {time}, pixel {pixel:?}>")
+    }
+}
+
+/// A collider that a motion with a turn meets or may meet. The times are proven.
+#[pyclass(name = "TurningHit", module = "hitmask", frozen, eq)]
+#[derive(PartialEq, Clone)]
+pub(crate) struct PyTurningHit {
+    /// The collider.
+    #[pyo3(get)]
+    pub(crate) collider: u64,
+    /// Its data.
+    #[pyo3(get)]
+    pub(crate) data: u64,
+    pub(crate) free_until: TimeOfImpact,
+    pub(crate) overlapping_at: Option<TimeOfImpact>,
+    /// The first pixel that both cover then. None if there is none.
+    #[pyo3(get)]
+    pub(crate) pixel: Option<Xy>,
+    /// Where it is at free_until. There is none if they overlap at the start. None if there is none.
+    #[pyo3(get)]
+    pub(crate) free: Option<(f64, f64)>,
+}
+
+pickles!(PyTurningHit { collider: u64, data: u64, free_until: TimeOfImpact, overlapping_at: Option<TimeOfImpact>, pixel: Option<Xy>, free: Option<(f64, f64)> });
+
+impl From<TurningHit> for PyTurningHit {
+    fn from(it: TurningHit) -> PyTurningHit {
+        PyTurningHit {
+            collider: Handle::to_bits(it.handle),
+            data: it.data,
+            free_until: it.free_until,
+            overlapping_at: it.overlapping_at,
+            pixel: it.pixel.map(xy),
+            free: it.free.map(|it| pixels(it.position())),
+        }
+    }
+}
+
+#[pymethods]
+impl PyTurningHit {
+    /// Before this time, and at it, they share no pixel. 0 if they overlap at the start. As a Fraction.
+    #[getter]
+    fn free_until<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, Some(self.free_until))
+    }
+    /// A time at which they share a pixel. There is none if none was found, and none could be ruled out. None if there is none. As a
+    /// Fraction.
+    #[getter]
+    fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        fraction(py, self.overlapping_at)
+    }
+    pub(crate) fn __repr__(&self) -> String {
+        let PyTurningHit { collider, free_until, .. } = self;
+        format!("<hitmask.TurningHit of {collider}, free until {free_until}>")
+    }
+}
+
 /// An id that a shape meets in a collision buffer.
 #[pyclass(name = "Met", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -1039,128 +1137,6 @@ impl PySolidMoved {
     }
 }
 
-/// A collider that a motion meets, by raster.
-#[pyclass(name = "CastHit", module = "hitmask", frozen, eq)]
-#[derive(PartialEq, Clone)]
-pub(crate) struct PyCastHit {
-    /// The collider.
-    #[pyo3(get)]
-    pub(crate) collider: u64,
-    /// Its data.
-    #[pyo3(get)]
-    pub(crate) data: u64,
-    /// 'initial-overlap' or 'hit'.
-    #[pyo3(get)]
-    pub(crate) kind: &'static str,
-    /// The first pixel that both cover then: the topmost, then the leftmost.
-    #[pyo3(get)]
-    pub(crate) pixel: Xy,
-    pub(crate) time: TimeOfImpact,
-    /// The last free position, one step before the hit. None if there is none.
-    #[pyo3(get)]
-    pub(crate) free: Option<(f64, f64)>,
-    /// The direction against the motion, on each axis that changed then: -1, 0 or 1. None if there is none.
-    #[pyo3(get)]
-    pub(crate) normal: Option<Xy>,
-}
-
-pickles!(PyCastHit { collider: u64, data: u64, kind: &'static str, pixel: Xy, time: TimeOfImpact, free: Option<(f64, f64)>, normal: Option<Xy> });
-
-impl From<CastHit> for PyCastHit {
-    fn from(it: CastHit) -> PyCastHit {
-        let (kind, pixel, time, free, normal) = match it.cast {
-            PixelCast::InitialOverlap { pixel } => {
-                ("initial-overlap", xy(pixel), TimeOfImpact::START, None, None)
-            }
-            PixelCast::Hit { time, free, pixel, normal } => {
-                ("hit", xy(pixel), time, Some(pixels(free)), Some(xy(normal)))
-            }
-        };
-        PyCastHit { collider: Handle::to_bits(it.handle), data: it.data, kind, pixel, time, free, normal }
-    }
-}
-
-#[pymethods]
-impl PyCastHit {
-    /// When they first cover the same pixel: a part of the motion. 0 if they overlap from the start. As a Fraction.
-    #[getter]
-    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, Some(self.time))
-    }
-    pub(crate) fn __repr__(&self) -> String {
-        let PyCastHit { collider, kind, pixel, time, .. } = self;
-        format!("<hitmask.CastHit {kind} of {collider} at {time}, pixel {pixel:?}>")
-    }
-}
-
-/// A collider that a motion with a turn meets or may meet. The times are proven.
-#[pyclass(name = "TurningHit", module = "hitmask", frozen, eq)]
-#[derive(PartialEq, Clone)]
-pub(crate) struct PyTurningHit {
-    /// The collider.
-    #[pyo3(get)]
-    pub(crate) collider: u64,
-    /// Its data.
-    #[pyo3(get)]
-    pub(crate) data: u64,
-    /// 'initial-overlap', 'hit' or 'unclear'.
-    #[pyo3(get)]
-    pub(crate) kind: &'static str,
-    /// The first pixel that both cover at overlapping_at. None if there is none.
-    #[pyo3(get)]
-    pub(crate) pixel: Option<Xy>,
-    pub(crate) free_until: TimeOfImpact,
-    pub(crate) overlapping_at: Option<TimeOfImpact>,
-    /// Where it is at free_until. None if there is none.
-    #[pyo3(get)]
-    pub(crate) free: Option<(f64, f64)>,
-}
-
-pickles!(PyTurningHit { collider: u64, data: u64, kind: &'static str, pixel: Option<Xy>, free_until: TimeOfImpact, overlapping_at: Option<TimeOfImpact>, free: Option<(f64, f64)> });
-
-impl From<TurningHit> for PyTurningHit {
-    fn from(it: TurningHit) -> PyTurningHit {
-        let (kind, pixel, free_until, overlapping_at, free) = match it.cast {
-            TurningCast::InitialOverlap { pixel } => {
-                ("initial-overlap", Some(xy(pixel)), TimeOfImpact::START, Some(TimeOfImpact::START), None)
-            }
-            TurningCast::Hit { free, free_until, overlapping_at, pixel } => {
-                ("hit", Some(xy(pixel)), free_until, Some(overlapping_at), Some(pixels(free.position())))
-            }
-            TurningCast::Unclear { free, free_until } => {
-                ("unclear", None, free_until, None, Some(pixels(free.position())))
-            }
-        };
-        PyTurningHit {
-            collider: Handle::to_bits(it.handle),
-            data: it.data,
-            kind,
-            pixel,
-            free_until,
-            overlapping_at,
-            free,
-        }
-    }
-}
-
-#[pymethods]
-impl PyTurningHit {
-    /// Before this time, and at it, they share no pixel. 0 if they overlap from the start. As a Fraction.
-    #[getter]
-    fn free_until<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, Some(self.free_until))
-    }
-    /// At this time they share a pixel. None if there is none. As a Fraction.
-    #[getter]
-    fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        fraction(py, self.overlapping_at)
-    }
-    pub(crate) fn __repr__(&self) -> String {
-        let PyTurningHit { collider, kind, free_until, .. } = self;
-        format!("<hitmask.TurningHit {kind} of {collider}, free until {free_until}>")
-    }
-}
-
 /// What a turning motion meets: two times, proven, with the first overlap between them. It is true unless the kind is 'miss'.
 #[pyclass(name = "PosedCast", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
@@ -1247,6 +1223,8 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyEvent>()?;
     module.add_class::<PyNearest>()?;
     module.add_class::<PyLineHit>()?;
+    module.add_class::<PyCastHit>()?;
+    module.add_class::<PyTurningHit>()?;
     module.add_class::<PyMet>()?;
     module.add_class::<PyComponent>()?;
     module.add_class::<PyMoments>()?;
@@ -1255,8 +1233,6 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyBlocker>()?;
     module.add_class::<PySlid>()?;
     module.add_class::<PySolidMoved>()?;
-    module.add_class::<PyCastHit>()?;
-    module.add_class::<PyTurningHit>()?;
     module.add_class::<PyPosedCast>()?;
     module.add_class::<PyFit>()?;
     Ok(())

@@ -14,7 +14,7 @@ pub(crate) struct PyTerrain {
 /// A piece of a terrain that nothing holds.
 #[pyclass(name = "Island", module = "hitmask", frozen)]
 pub(crate) struct PyIsland {
-    island: hitmask::Island,
+    island: hitmask::Component,
 }
 
 impl PyTerrain {

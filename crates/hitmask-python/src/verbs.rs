@@ -23,7 +23,7 @@ use crate::shape::AnyShape;
 use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelsMet, PyMoments, PyNearest, PyTileMet};
 use crate::terrain::PyTerrain;
 use crate::tiles::{PyTileMap, PyTileSet, PyTileView, ask_tiles, look_at_tiles};
-use crate::value::{Choice, choice};
+use crate::value::choice;
 use crate::world::{AnyCollider, Filter, Id, PyQueryFilter, PyWorld, handle, live};
 
 #[pymethods]
@@ -1565,10 +1565,10 @@ impl PyPackEntry {
         xywh(self.entry().trim())
     }
 
-    /// 'mask' or 'alpha'.
+    /// Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.
     #[getter]
-    pub(crate) fn form(&self) -> &'static str {
-        Choice::word(self.entry().form())
+    pub(crate) fn has_alpha(&self) -> bool {
+        self.entry().has_alpha()
     }
 
     /// The least alpha that is solid.

@@ -26,7 +26,7 @@ def listing(pack: hitmask.Pack) -> str:
     for index in range(len(pack)):
         entry = pack[index]
         lines += [f"entry {entry.name}", f"size {numbers(entry.size)}", f"trim {numbers(entry.trim)}"]
-        lines.append(f"{entry.form} {entry.level}")
+        lines.append(f"{'alpha' if entry.has_alpha else 'mask'} {entry.level}")
         if entry.pivot is not None:
             lines.append(f"pivot {point(entry.pivot)}")
         if entry.duration is not None:
@@ -38,7 +38,7 @@ def listing(pack: hitmask.Pack) -> str:
             lines.append("outline " + numbers(len(outline[ring].points) for ring in range(len(outline))))
         lines.append("rows")
         lines += ["".join(".#"[int(solid)] for solid in row) for row in np.asarray(entry.mask())]
-        if entry.form == "alpha":
+        if entry.has_alpha:
             lines.append("alphas")
             lines += ["".join(f"{alpha:02x}" for alpha in row) for row in np.asarray(entry.alpha())]
     order = {name: index for index, name in enumerate(pack.names)}

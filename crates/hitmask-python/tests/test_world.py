@@ -301,16 +301,16 @@ def test_casts_agree_with_masks() -> None:
         if hit is None or again is None:
             assert not wall.overlaps(shot, (at[0] + motion[0], at[1] + motion[1])), case
             continue
-        assert (hit.collider, hit.data, hit.kind, hit.time, hit.free, hit.pixel) == (
+        assert (hit.collider, hit.data, hit.normal, hit.time, hit.free, hit.pixel) == (
             target,
             5,
-            again.kind,
+            again.normal,
             again.time,
             again.free,
             again.pixel,
         ), case
-        assert (hit.kind == "initial-overlap") == wall.overlaps(shot, at), case
-        if hit.free is not None and hit.normal is not None:
+        assert (hit.free is None) == wall.overlaps(shot, at), case
+        if hit.free is not None:
             free = (int(hit.free[0]), int(hit.free[1]))
             assert not wall.overlaps(shot, free), case
             assert wall.first_overlap(shot, (free[0] - hit.normal[0], free[1] - hit.normal[1])) == hit.pixel, case
@@ -322,7 +322,7 @@ def test_turning_casts_bracket_the_hit() -> None:
     sword = world.insert(Mask.filled(20, 2), (100, 100), pivot=(0, 1))
     wall = world.insert((90, 115, 40, 10))
     hit = world.cast_turning(sword, (0, 0), 90)
-    assert hit is not None and hit.overlapping_at is not None and (hit.collider, hit.kind) == (wall, "hit")
+    assert hit is not None and hit.overlapping_at is not None and hit.free is not None and hit.collider == wall
     assert hit.free_until < hit.overlapping_at
     for time, overlaps in ((hit.free_until, False), (hit.overlapping_at, True)):
         world.set_rotation(sword, float(90 * time))

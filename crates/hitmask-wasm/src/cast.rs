@@ -1,7 +1,7 @@
 //! Casts: when a motion first meets something.
 
 use crate::prelude::*;
-use hitmask::{ColliderShape, PosedMotion};
+use hitmask::{ColliderShape, TurningMotion};
 
 /// A position and a motion, unless one is too far away.
 pub(crate) fn path(x: f64, y: f64, dx: f64, dy: f64) -> Result<(PointQ16, PointQ16), InvalidArgument> {
@@ -49,9 +49,9 @@ export! {
             shear: pair(15),
             pivot: pair(17),
         };
-        let motion = PosedMotion { by: pair(19), degrees: get(21), from };
+        let motion = TurningMotion { by: q16(get(19), get(20)), degrees: get(21), steps };
         let ColliderShape::Mask(b) = shape(b) else { return Err(Fault::from(NO_CAST)) };
-        Ok(some(&with_mask(a, |a: &Mask| a.cast_posed(&pose, &b, &motion, steps))?))
+        Ok(some(&with_mask(a, |a: &Mask| a.cast_posed(&pose, &b, &from, &motion))?))
     })());
 }
 

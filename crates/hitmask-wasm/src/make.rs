@@ -1,7 +1,7 @@
 //! Shapes that are not masks: making them, and what can be read of them alone.
 
 use hitmask::{
-    AlphaMask, AlphaRule, Circle, ColliderFrame, ColliderShape, ConvexPolygon, Run, RunMask, ShapeRef,
+    AlphaMask, AlphaRule, Circle, ColliderShape, ConvexPolygon, Run, RunMask, ShapeRef,
 };
 
 use crate::mask::new_mask;
@@ -68,10 +68,10 @@ export! {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has checked that they are whole and fit")]
     fn frames_new() -> i32 {
         let frame = |&[mask, x, y]: &[f64; 3]| match shape(mask as usize) {
-            ColliderShape::Mask(mask) => Ok(ColliderFrame { mask, offset: (x as i32, y as i32).into() }),
+            ColliderShape::Mask(mask) => Ok((mask, (x as i32, y as i32).into())),
             _ => Err(Fault::from("the frames of an animation are masks")),
         };
-        let frames: Result<Vec<ColliderFrame>, Fault> = taken_numbers().as_chunks::<3>().0.iter().map(frame).collect();
+        let frames: Result<Vec<_>, Fault> = taken_numbers().as_chunks::<3>().0.iter().map(frame).collect();
         reply(frames.and_then(|frames| Ok(keep_shape(Frames::try_new(frames)?))))
     }
 

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use hitmask::{Pack, PackEntry, PackForm};
+use hitmask::{Pack, PackEntry};
 
 use crate::desk::Floats as _;
 use crate::prelude::*;
@@ -70,7 +70,7 @@ export! {
         let duration = entry.duration().map_or(-1.0, |duration| duration.as_nanos() as f64 / 1e6);
         lay(0, &[entry.sprite().index() as f64, entry.frame_number() as f64, w.into(), h.into()]);
         lay(4, entry.trim().floats().as_ref());
-        lay(8, &[f64::from(u8::from(entry.form() == PackForm::Alpha)), entry.level().into()]);
+        lay(8, &[f64::from(u8::from(entry.has_alpha())), entry.level().into()]);
         lay(10, &[f64::from(u8::from(pivot.is_some()))]);
         lay(11, pivot.unwrap_or_default().floats().as_ref());
         lay(13, &[duration]);
@@ -112,7 +112,7 @@ export! {
     fn pack_read(pack: usize, entry: usize, what: u32) -> i32 = reply(with_entry(pack, entry, |entry| -> Result<i32, Fault> {
         let (w, h) = entry.size();
         // Alphas are made with two masks; a mask alone takes a bit for each pixel of its padded rows.
-        let is_alpha = what == 2 || entry.form() == PackForm::Alpha;
+        let is_alpha = what == 2 || entry.has_alpha();
         let row = if is_alpha { 3 * u64::from(w) } else { u64::from(w).next_multiple_of(64) / 4 };
         room(row * u64::from(h))?;
         Ok(match what {

@@ -4,7 +4,7 @@ use alloc::rc::Rc;
 use core::hint::black_box;
 
 #[cfg(feature = "full")]
-use hitmask::{CollisionBuffer, Components, Island, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
+use hitmask::{CollisionBuffer, Component, Components, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
 
 use crate::kind::ColliderShape;
 use crate::prelude::*;
@@ -17,7 +17,7 @@ pub(crate) enum Object {
     #[cfg(feature = "full")]
     Outline(Outline),
     #[cfg(feature = "full")]
-    Islands(Vec<Island>),
+    Islands(Vec<Component>),
     #[cfg(feature = "full")]
     TerrainSnapshot(Terrain),
     #[cfg(feature = "full")]
@@ -181,7 +181,7 @@ access! {
 access! {
     Components(Components): with_components, change_components;
     Outline(Outline): with_outline, change_outline;
-    Islands(Vec<Island>): with_islands, change_islands;
+    Islands(Vec<Component>): with_islands, change_islands;
     TerrainSnapshot(Terrain): with_terrain_snapshot, change_terrain_snapshot;
     Buffer(CollisionBuffer): with_buffer, change_buffer;
     World(World): with_world, change_world;

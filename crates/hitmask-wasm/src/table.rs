@@ -4,18 +4,17 @@
 
 use hitmask::{
     Blocker, BroadPhaseKind, BufferMode, Cast, CastHit, Change, Collider, ColliderKind, ColliderRef,
-    Component, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit, Island, LabelHit, LabelsMet,
-    Layers, LineHit, Met, MoveOptions, Moved, Nearest, OutlineBound, Outside, PackForm, PixelCast, PixelRule,
-    PosedCast, QueryFilter, RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast, Stop, StructuringElement,
-    TagDirection, TileCell, TileColliders, TileKind, TileMet, Touch, TurningCast, TurningHit, WorldOptions,
-    WorldStats,
+    Component, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit, LabelHit, LabelsMet, Layers,
+    LineHit, Met, MoveOptions, Moved, Nearest, OutlineBound, Outside, PixelRule, PosedCast, QueryFilter,
+    RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast, Stop, StructuringElement, TagDirection, TileCell,
+    TileColliders, TileKind, TileMet, Touch, TurningHit, WorldOptions, WorldStats,
 };
 
 use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 41109736;
+const LAYOUT: u32 = 1713301958;
 
 export! {
     /// The scripts compare it with theirs.
@@ -110,10 +109,6 @@ impl Choice for ScanOrder {
 impl Choice for BufferMode {
     const ALL: &'static [(BufferMode, f64)] =
         &[(BufferMode::Owners, 0.0), (BufferMode::Painter, 1.0), (BufferMode::Latch, 2.0)];
-}
-
-impl Choice for PackForm {
-    const ALL: &'static [(PackForm, f64)] = &[(PackForm::Mask, 0.0), (PackForm::Alpha, 1.0)];
 }
 
 impl Choice for TagDirection {
@@ -332,6 +327,38 @@ impl Floats for RayHit {
     }
 }
 
+pub(crate) const CAST_HIT: usize = 14;
+
+impl Floats for CastHit {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; CAST_HIT];
+        write(&mut floats, 0, &self.handle);
+        write(&mut floats, 1, &self.data);
+        write(&mut floats, 2, &self.time);
+        write(&mut floats, 7, &self.pixel);
+        write(&mut floats, 9, &self.normal);
+        write_some(&mut floats, 11, self.free.as_ref());
+        floats
+    }
+}
+
+pub(crate) const TURNING_HIT: usize = 20;
+
+impl Floats for TurningHit {
+    #[inline]
+    fn floats(&self) -> impl AsRef<[f64]> {
+        let mut floats = [0.0; TURNING_HIT];
+        write(&mut floats, 0, &self.handle);
+        write(&mut floats, 1, &self.data);
+        write(&mut floats, 2, &self.free_until);
+        write_some(&mut floats, 7, self.overlapping_at.as_ref());
+        write_some(&mut floats, 13, self.pixel.as_ref());
+        write_some(&mut floats, 16, self.free.as_ref());
+        floats
+    }
+}
+
 pub(crate) const MET: usize = 4;
 
 impl Floats for Met {
@@ -348,17 +375,6 @@ impl Floats for Met {
 pub(crate) const COMPONENT: usize = 7;
 
 impl Floats for Component {
-    #[inline]
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; COMPONENT];
-        write(&mut floats, 0, &self.area);
-        write(&mut floats, 1, &self.bounds);
-        write(&mut floats, 5, &self.first);
-        floats
-    }
-}
-
-impl Floats for Island {
     #[inline]
     fn floats(&self) -> impl AsRef<[f64]> {
         let mut floats = [0.0; COMPONENT];
@@ -514,61 +530,6 @@ impl Floats for WorldStats {
         write(&mut floats, 7, &self.drawn);
         write(&mut floats, 8, &self.shared);
         write(&mut floats, 9, &self.undrawn);
-        floats
-    }
-}
-
-pub(crate) const CAST_HIT: usize = 14;
-
-impl Floats for CastHit {
-    #[inline]
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; CAST_HIT];
-        write(&mut floats, 0, &self.handle);
-        write(&mut floats, 1, &self.data);
-        match &self.cast {
-            PixelCast::InitialOverlap { pixel } => {
-                floats[2] = 1.0;
-                write(&mut floats, 3, pixel);
-            }
-            PixelCast::Hit { time, free, pixel, normal } => {
-                floats[2] = 2.0;
-                write(&mut floats, 3, pixel);
-                write(&mut floats, 5, time);
-                write(&mut floats, 10, free);
-                write(&mut floats, 12, normal);
-            }
-        }
-        floats
-    }
-}
-
-pub(crate) const TURNING_HIT: usize = 18;
-
-impl Floats for TurningHit {
-    #[inline]
-    fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; TURNING_HIT];
-        write(&mut floats, 0, &self.handle);
-        write(&mut floats, 1, &self.data);
-        match &self.cast {
-            TurningCast::InitialOverlap { pixel } => {
-                floats[2] = 1.0;
-                write(&mut floats, 3, pixel);
-            }
-            TurningCast::Hit { free, free_until, overlapping_at, pixel } => {
-                floats[2] = 2.0;
-                write(&mut floats, 3, pixel);
-                write(&mut floats, 5, free_until);
-                write(&mut floats, 10, overlapping_at);
-                write(&mut floats, 15, free);
-            }
-            TurningCast::Unclear { free, free_until } => {
-                floats[2] = 3.0;
-                write(&mut floats, 5, free_until);
-                write(&mut floats, 15, free);
-            }
-        }
         floats
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! `cargo run -p hitmask --example ghosts`
 
-use hitmask::{AlphaMask, MaskError};
+use hitmask::{AlphaMask, InvalidArgument};
 
-fn main() -> Result<(), MaskError> {
+fn main() -> Result<(), InvalidArgument> {
     // A ghost that fades from opaque on the left to almost nothing on the right, and a wall of glass.
     let fading: Vec<u8> = (0..16).map(|x| 255 - x * 16).collect();
     let ghost = AlphaMask::from_alpha(16, 1, &fading)?;

@@ -6,7 +6,7 @@ use core::fmt;
 ///
 /// Verbs that ask something of their arguments come in two forms. `x` panics with this error's sentence, `try_x` returns the error and has
 /// changed nothing. Where a small check says the same, there is that check instead, such as [`Point::checked_in`](crate::Point::checked_in) and
-/// [`Mask::check_size`](crate::Mask::check_size). Data that comes from outside, such as bytes of a file, has errors of its own.
+/// [`Mask::check_size`](crate::Mask::check_size). Bytes of a saved format have an error of their own: [`DecodeError`](crate::DecodeError).
 ///
 /// ```
 /// use hitmask::{Angle, InvalidArgument, InvalidReason, Transform};
@@ -104,12 +104,50 @@ pub enum InvalidReason {
     },
     /// There must be at least one: it is 0, or an empty list.
     Empty,
-    /// A list has not as many items as it must have.
+    /// A list has not as many items as it must have: as the size of a mask asks for, or as there are questions.
     WrongLength {
         /// How many it has.
         length: usize,
         /// How many it must have.
+        needed: u64,
+    },
+    /// A run is not valid in its row of a mask.
+    BadRun {
+        /// The row of the run, from 0.
+        row: u32,
+        /// The index of the run in its row, from 0.
+        index: usize,
+        /// The start of the run.
+        start: u16,
+        /// The end of the run (exclusive).
+        end: u16,
+        /// What is wrong with the run: `"contains no pixel"`, `"extends beyond the right edge of the mask"`, or `"starts before the end of
+        /// the previous run"`.
+        fault: &'static str,
+    },
+    /// A pixel has a colour that has no label: see [`LabelMask::from_colors`](crate::LabelMask::from_colors).
+    UnlistedColor {
+        /// The pixel's x.
+        x: u32,
+        /// The pixel's y.
+        y: u32,
+        /// Its red, green, blue and alpha.
+        color: [u8; 4],
+    },
+    /// An outline that was simplified has more corners than allowed. The smallest number of corners is not always found, so fewer may be
+    /// possible.
+    TooManyPoints {
+        /// The number of corners of all rings in the result.
         needed: usize,
+        /// The number of corners allowed.
+        allowed: usize,
+    },
+    /// An outline that was simplified breaks its promise at a pixel. No such case is known. If it happens, the outline is not returned.
+    BrokenPromise {
+        /// The pixel's x.
+        x: i32,
+        /// The pixel's y.
+        y: i32,
     },
     /// Shapes of this kind can't be used there: its shape is not an animation.
     WrongShape,
@@ -206,7 +244,21 @@ impl fmt::Display for InvalidArgument {
                 write!(f, "the {what} {tile} is not in the set: give it a tile with this id")
             }
             InvalidReason::WrongLength { length, needed } => {
-                write!(f, "there must be as many {what} as questions, {needed}, not {length}")
+                write!(f, "the number of {what} must be {needed}, not {length}")
+            }
+            InvalidReason::BadRun { row, index, start, end, fault } => {
+                write!(f, "{what} {index} of row {row}, from {start} up to but not including {end}, {fault}")
+            }
+            InvalidReason::UnlistedColor { x, y, color: [r, g, b, a] } => write!(
+                f,
+                "the {what} #{r:02x}{g:02x}{b:02x}{a:02x} of pixel ({x}, {y}) has no label: list it, or say which label unlisted colors have"
+            ),
+            InvalidReason::TooManyPoints { needed, allowed } => write!(
+                f,
+                "the {what} has {needed} corners but {allowed} are allowed: allow more, or a larger tolerance"
+            ),
+            InvalidReason::BrokenPromise { x, y } => {
+                write!(f, "the {what} breaks its promise at pixel ({x}, {y})")
             }
             InvalidReason::Empty => write!(f, "the {what} must have at least one: give 1 or more"),
             InvalidReason::WrongShape if what == "shape" => f.write_str("the shape must be a tile map"),

@@ -212,7 +212,7 @@ pub use analysis::moments::Moments;
 pub use analysis::morphology::StructuringElement;
 pub use analysis::outline::{Outline, Ring};
 pub use analysis::pieces::Pieces;
-pub use analysis::simplify::{OutlineBound, Simplify, SimplifyError, Tolerance};
+pub use analysis::simplify::{OutlineBound, Simplify};
 #[cfg(feature = "world")]
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 #[cfg(feature = "buffer")]
@@ -223,21 +223,20 @@ pub use contact::closest::Closest;
 pub use geom::{Angle, Direction, Point, PointQ16, Pose, PoseParts, Rect, Transform};
 pub use invalid_argument::{InvalidArgument, InvalidReason};
 pub use mask::{
-    AlphaLevel, AlphaMask, LabelMask, LabelNames, LabelView, Labels, Margins, Mask, MaskError, Run, RunMask,
-    SliceFill,
+    AlphaLevel, AlphaMask, LabelMask, LabelNames, LabelView, Labels, Margins, Mask, Run, RunMask, SliceFill,
 };
 #[cfg(feature = "world")]
 pub use mover::ray::{ray_cast_obstacles, try_ray_cast_obstacles};
 #[cfg(feature = "world")]
-pub use mover::{Body, MoveOptions, Moved, Obstacle, ObstacleKind, Stop, move_and_slide, try_move_and_slide};
+pub use mover::{Body, MoveOptions, Moved, Obstacle, Stop, move_and_slide, try_move_and_slide};
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
 pub use overlap::{LabelHit, LabelsMet};
 #[cfg(feature = "pack")]
 pub use pack::{
-    NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackError, PackForm, PackSlice, PackSprite, PackTag,
-    SliceArea, TagDirection,
+    NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackError, PackSlice, PackSprite, PackTag, SliceArea,
+    TagDirection,
 };
 pub use placed::{Placed, Shape, ShapeRef};
 #[cfg(feature = "motion")]
@@ -246,13 +245,13 @@ pub use shape::{Circle, ConvexPolygon};
 #[cfg(feature = "motion")]
 pub use sweep::cast::Cast;
 #[cfg(feature = "motion")]
-pub use sweep::posed::{PosedCast, PosedMotion};
+pub use sweep::posed::{PosedCast, TurningMotion};
 #[cfg(feature = "motion")]
 pub use sweep::steps::StepCast;
 #[cfg(feature = "motion")]
 pub use sweep::time::TimeOfImpact;
 #[cfg(feature = "terrain")]
-pub use terrain::{Change, Edges, Island, IslandOptions, Terrain};
+pub use terrain::{Change, Edges, IslandOptions, Terrain};
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
 #[cfg(feature = "terrain")]
 pub use tile_verbs::TileMet;
@@ -263,11 +262,10 @@ pub use world::__merge;
 pub use world::SavedWorld;
 #[cfg(feature = "world")]
 pub use world::{
-    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderFrame, ColliderKind, ColliderProps, ColliderRef,
-    ColliderShape, Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit,
-    Member, Nearest, PixelCast, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, TileColliders,
-    Touch, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World, WorldOptions,
-    WorldSnapshot, WorldStats,
+    AlphaRule, Blocker, CastHit, Caster, Collider, ColliderKind, ColliderProps, ColliderRef, ColliderShape,
+    Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,
+    Nearest, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, TileColliders, Touch, TurningHit,
+    Verdict, WayPart, World, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -11,8 +11,8 @@ use common::pack_case::{data_at, read_all, repair};
 use common::{Blame, Rng, each_picture, mask_of, pictures};
 use hitmask::{
     AlphaMask, Connectivity, DecodeError, DecodeErrorKind, DecodeLimits, Mask, NewFrame, NewSprite,
-    OutlineBound, Pack, PackBuilder, PackEntry, PackError, PackForm, PackSlice, PackTag, Point, PointQ16,
-    Rect, RunMask, Simplify, SliceArea, TagDirection, TileCell, TileDef, TileMap, TileSet,
+    OutlineBound, Pack, PackBuilder, PackEntry, PackError, PackSlice, PackTag, Point, PointQ16, Rect,
+    RunMask, Simplify, SliceArea, TagDirection, TileCell, TileDef, TileMap, TileSet,
 };
 use hitmask_oracle::crc64;
 
@@ -82,7 +82,7 @@ fn masks_come_back_in_every_form() {
             ]);
             let pack = Pack::open(&bytes[..]).unwrap();
             let entry = pack.entry("it").unwrap();
-            assert_eq!((entry.form(), entry.size()), (PackForm::Mask, direct.size()));
+            assert_eq!((entry.has_alpha(), entry.size()), (false, direct.size()));
             assert_eq!(entry.trim(), direct.bounds().unwrap_or_default());
             assert_eq!(entry.mask().unwrap(), direct);
             assert_eq!(entry.mask().unwrap().bounds(), direct.bounds());
@@ -111,7 +111,7 @@ fn alphas_come_back_in_every_form() {
             let bytes = packed([NewSprite::single("it", frame)]);
             let pack = Pack::open(&bytes[..]).unwrap();
             let entry = pack.entry("it").unwrap();
-            assert_eq!(entry.form(), PackForm::Alpha);
+            assert!(entry.has_alpha());
             assert_eq!(entry.trim(), alpha.to_mask(1).bounds().unwrap_or_default());
             assert_eq!(entry.alpha().unwrap(), alpha);
             let mask = entry.mask().unwrap();
@@ -312,7 +312,7 @@ fn listing(pack: &Pack<Vec<u8>>) -> String {
         line(format!("entry {}", entry.name()));
         line(format!("size {w} {h}"));
         line(format!("trim {}", rect(entry.trim())));
-        let is_alpha = entry.form() == PackForm::Alpha;
+        let is_alpha = entry.has_alpha();
         line(format!("{} {}", if is_alpha { "alpha" } else { "mask" }, entry.level()));
         entry.pivot().into_iter().for_each(|pivot| line(format!("pivot {}", point(pivot))));
         entry.duration().into_iter().for_each(|time| line(format!("duration {}", time.as_millis())));

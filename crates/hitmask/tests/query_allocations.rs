@@ -6,7 +6,7 @@
 mod common;
 
 use common::allocations::{Counting, allocations};
-use hitmask::{LabelMask, Mask, PixelRule, Point, Pose, PoseParts, PosedMotion, Rect, ScanOrder};
+use hitmask::{LabelMask, Mask, PixelRule, Point, Pose, PoseParts, Rect, ScanOrder, TurningMotion};
 use std::hint::black_box;
 
 #[global_allocator]
@@ -74,8 +74,8 @@ fn as_the_documentation_says() {
         ("cast", |a, b, o| _ = black_box(a.cast(b, o, (3000, 900)))),
         ("cast_posed", |a, b, _| {
             let from = PoseParts { position: [-700.0, 40.0], ..PoseParts::default() };
-            let motion = PosedMotion { from, by: [900.0, 20.0], degrees: 50.0 };
-            black_box(a.cast_posed(&turned()[0], b, &motion, 4).unwrap());
+            let motion = TurningMotion { by: (900, 20).into(), degrees: 50.0, steps: 4 };
+            black_box(a.cast_posed(&turned()[0], b, &from, &motion).unwrap());
         }),
     ];
     for (name, ask) in first_time {

@@ -10,9 +10,9 @@ use common::Rng;
 use common::allocations::{Counting, allocations};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderFrame, ColliderShape, ConvexPolygon, EventDetail,
-    Frames, Handle, LabelMask, Mask, MoveOptions, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask,
-    SolidMoved, World, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Circle, Collider, ColliderShape, ConvexPolygon, EventDetail, Frames, Handle,
+    LabelMask, Mask, MoveOptions, Pose, PoseParts, Probe, QueryFilter, Rect, RunMask, SolidMoved, World,
+    WorldOptions,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,10 +34,7 @@ fn shapes() -> Vec<ColliderShape> {
         ColliderShape::from(Rect::new(-4, -4, 30, 8)),
         ColliderShape::from(Circle::from_f64([9.0, 4.5], 12.25).unwrap()),
         ColliderShape::from(ConvexPolygon::new([(0, 0), (30, 4), (26, 20), (3, 24)]).unwrap()),
-        ColliderShape::from(Frames::new([
-            ColliderFrame::from(&mask),
-            ColliderFrame { mask, offset: (7, 0).into() },
-        ])),
+        ColliderShape::from(Frames::new([(Arc::clone(&mask), (0, 0).into()), (mask, (7, 0).into())])),
     ]
 }
 

@@ -783,15 +783,6 @@ namespace Hitmask
         Latch = 2,
     }
 
-    /// <summary>What an entry of a pack keeps of a picture.</summary>
-    public enum PackForm
-    {
-        /// <summary>Which pixels are solid.</summary>
-        Mask = 0,
-        /// <summary>The alpha of every pixel.</summary>
-        Alpha = 1,
-    }
-
     /// <summary>The order in which the frames of a tag are played.</summary>
     public enum TagDirection
     {
@@ -865,7 +856,7 @@ namespace Hitmask
         public UIntPtr DrawingBytes;
     }
 
-    /// <summary>A motion that turns, in a world.</summary>
+    /// <summary>A motion that turns.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct TurningMotion
     {
@@ -973,19 +964,19 @@ namespace Hitmask
         public Point First;
         /// <summary>How many world pixels both cover. 0 if not asked for.</summary>
         public ulong Area;
-        /// <summary>Whether there is a bounds.</summary>
+        /// <summary>Whether bounds is there.</summary>
         public NativeBool HasBounds;
         /// <summary>The smallest rectangle around the pixels that both cover.</summary>
         public Rect Bounds;
-        /// <summary>Whether there is a normal.</summary>
+        /// <summary>Whether normal is there.</summary>
         public NativeBool HasNormal;
         /// <summary>The direction from a to b.</summary>
         public Point Normal;
-        /// <summary>Whether there is a separation.</summary>
+        /// <summary>Whether separation is there.</summary>
         public NativeBool HasSeparation;
         /// <summary>The shortest way out: move b by it.</summary>
         public Point Separation;
-        /// <summary>Whether there is a labels.</summary>
+        /// <summary>Whether labels is there.</summary>
         public NativeBool HasLabels;
         /// <summary>The labels of a and b at the first pixel. 0 if it has no labels.</summary>
         public byte LabelA;
@@ -1009,17 +1000,17 @@ namespace Hitmask
         public ulong DataB;
         /// <summary>The number of the step in which they began to touch.</summary>
         public ulong Since;
-        /// <summary>Whether there is a touch.</summary>
+        /// <summary>Whether touch is there.</summary>
         public NativeBool HasTouch;
         /// <summary>Where they touch. Missing if they ceased to touch.</summary>
         public Touch Touch;
-        /// <summary>Whether there is a time.</summary>
+        /// <summary>Whether time is there.</summary>
         public NativeBool HasTime;
         /// <summary>When they first touched on the way from the last step to this one. Only for pairs with a swept collider.</summary>
         public Time Time;
         /// <summary>Whether the way of one of the two was not followed exactly.</summary>
         public NativeBool Approximate;
-        /// <summary>Whether there is a hit.</summary>
+        /// <summary>Whether hit is there.</summary>
         public NativeBool HasHit;
         /// <summary>Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and
         /// they began to touch or met on the way.</summary>
@@ -1090,6 +1081,51 @@ namespace Hitmask
         public ulong Data;
         /// <summary>When and where.</summary>
         public Cast Cast;
+    }
+
+    /// <summary>A collider that a motion meets, by raster.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct CastHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>When they first cover the same pixel: a part of the motion. 0 if they overlap at the start.</summary>
+        public Time Time;
+        /// <summary>The first pixel that both cover then: the topmost, then the leftmost.</summary>
+        public Point Pixel;
+        /// <summary>The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the
+        /// start.</summary>
+        public Point Normal;
+        /// <summary>Whether free is there.</summary>
+        public NativeBool HasFree;
+        /// <summary>The last free position, one step before the hit. There is none if they overlap at the start.</summary>
+        public PointQ16 Free;
+    }
+
+    /// <summary>A collider that a motion with a turn meets or may meet. The times are proven.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct TurningHit
+    {
+        /// <summary>The collider.</summary>
+        public Handle Handle;
+        /// <summary>Its data.</summary>
+        public ulong Data;
+        /// <summary>Before this time, and at it, they share no pixel. 0 if they overlap at the start.</summary>
+        public Time FreeUntil;
+        /// <summary>Whether overlapping_at is there.</summary>
+        public NativeBool HasOverlappingAt;
+        /// <summary>A time at which they share a pixel. There is none if none was found, and none could be ruled out.</summary>
+        public Time OverlappingAt;
+        /// <summary>Whether pixel is there.</summary>
+        public NativeBool HasPixel;
+        /// <summary>The first pixel that both cover then.</summary>
+        public Point Pixel;
+        /// <summary>Whether free is there.</summary>
+        public NativeBool HasFree;
+        /// <summary>Where it is at free_until. There is none if they overlap at the start.</summary>
+        public Transform Free;
     }
 
     /// <summary>An id that a shape meets in a collision buffer.</summary>
@@ -1237,7 +1273,7 @@ namespace Hitmask
         public Stop Ceiling;
         /// <summary>What refuses one more step sideways.</summary>
         public Stop Wall;
-        /// <summary>Whether there is a stuck.</summary>
+        /// <summary>Whether stuck is there.</summary>
         public NativeBool IsStuck;
         /// <summary>The number of the solid that it overlapped at the start. Then it did not move.</summary>
         public UIntPtr Stuck;
@@ -1257,7 +1293,7 @@ namespace Hitmask
         public Blocker Ceiling;
         /// <summary>What refuses one more step sideways. Of several, the lowest handle.</summary>
         public Blocker Wall;
-        /// <summary>Whether there is a stuck.</summary>
+        /// <summary>Whether stuck is there.</summary>
         public NativeBool IsStuck;
         /// <summary>The body that it overlapped at the start. Then it did not move.</summary>
         public Handle Stuck;
@@ -1269,23 +1305,23 @@ namespace Hitmask
     {
         /// <summary>The root, with the tiles that are ground.</summary>
         public Handle Body;
-        /// <summary>Whether there is a one_way.</summary>
+        /// <summary>Whether one_way is there.</summary>
         public NativeBool HasOneWay;
         /// <summary>Its part with the one-way tiles that are open above.</summary>
         public Handle OneWay;
-        /// <summary>Whether there is a one_way_right.</summary>
+        /// <summary>Whether one_way_right is there.</summary>
         public NativeBool HasOneWayRight;
         /// <summary>Its part with those that are open to the right.</summary>
         public Handle OneWayRight;
-        /// <summary>Whether there is a one_way_down.</summary>
+        /// <summary>Whether one_way_down is there.</summary>
         public NativeBool HasOneWayDown;
         /// <summary>Its part with those that are open below.</summary>
         public Handle OneWayDown;
-        /// <summary>Whether there is a one_way_left.</summary>
+        /// <summary>Whether one_way_left is there.</summary>
         public NativeBool HasOneWayLeft;
         /// <summary>Its part with those that are open to the left.</summary>
         public Handle OneWayLeft;
-        /// <summary>Whether there is a sensor.</summary>
+        /// <summary>Whether sensor is there.</summary>
         public NativeBool HasSensor;
         /// <summary>Its part with the tiles that are sensors.</summary>
         public Handle Sensor;
@@ -1325,46 +1361,6 @@ namespace Hitmask
         public UIntPtr Shared;
         /// <summary>Candidates whose pictures were too large to be kept.</summary>
         public UIntPtr Undrawn;
-    }
-
-    /// <summary>A collider that a motion meets, by raster.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct CastHit
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>HITMASK_INITIAL_OVERLAP or HITMASK_HIT. What it does not have is 0.</summary>
-        public Outcome Outcome;
-        /// <summary>The first pixel that both cover then: the topmost, then the leftmost.</summary>
-        public Point Pixel;
-        /// <summary>When they first cover the same pixel: a part of the motion. 0 if they overlap from the start.</summary>
-        public Time Time;
-        /// <summary>The last free position, one step before the hit.</summary>
-        public PointQ16 Free;
-        /// <summary>The direction against the motion, on each axis that changed then: -1, 0 or 1.</summary>
-        public Point Normal;
-    }
-
-    /// <summary>A collider that a motion with a turn meets or may meet. The times are proven.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TurningHit
-    {
-        /// <summary>The collider.</summary>
-        public Handle Handle;
-        /// <summary>Its data.</summary>
-        public ulong Data;
-        /// <summary>HITMASK_INITIAL_OVERLAP or HITMASK_HIT or HITMASK_UNCLEAR. What it does not have is 0.</summary>
-        public Outcome Outcome;
-        /// <summary>The first pixel that both cover at overlapping_at.</summary>
-        public Point Pixel;
-        /// <summary>Before this time, and at it, they share no pixel. 0 if they overlap from the start.</summary>
-        public Time FreeUntil;
-        /// <summary>At this time they share a pixel.</summary>
-        public Time OverlappingAt;
-        /// <summary>Where it is at free_until.</summary>
-        public Transform Free;
     }
 
     /// <summary>What a motion by whole pixels meets.</summary>
@@ -1464,8 +1460,8 @@ namespace Hitmask
         public uint H;
         /// <summary>The smallest rectangle around what is solid, or around what has an alpha above 0. Empty if there is nothing.</summary>
         public Rect Trim;
-        /// <summary>A hitmask_pack_form.</summary>
-        public PackForm Form;
+        /// <summary>Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.</summary>
+        public NativeBool HasAlpha;
         /// <summary>The least alpha that is solid.</summary>
         public byte Level;
         /// <summary>Whether it has an outline.</summary>
@@ -1583,18 +1579,6 @@ namespace Hitmask
         public ulong AnchorArea;
         /// <summary>Smaller islands are not reported.</summary>
         public ulong MinArea;
-    }
-
-    /// <summary>A motion that may turn.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct PosedMotion
-    {
-        /// <summary>The pose at the start.</summary>
-        public PoseParts From;
-        /// <summary>How far the position moves, in pixels.</summary>
-        public Vector By;
-        /// <summary>How far it rotates about its pivot, in degrees.</summary>
-        public double Degrees;
     }
 
     /// <summary>Which motions an obstacle stops.</summary>
@@ -2798,11 +2782,11 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_terrain_to_bytes(Terrain terrain, IntPtr* @out);
 
-        /// <summary>When b, moving and turning, first meets a, which lies under a pose, by the geometry rule. The motion is divided into
-        /// steps; where it leads clearly into the mask, the two times are at most one step apart. Nothing is skipped at any
+        /// <summary>When b, moving and turning from a pose of these parts, first meets a, which lies under a pose, by the geometry rule.
+        /// Where the motion leads clearly into the mask, the two times are at most one of its steps apart. Nothing is skipped at any
         /// speed.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_mask_cast_posed(Mask a, Pose* pose, Mask b, PosedMotion* motion, uint steps, PosedCast* @out, Error* error);
+        public static extern int hitmask_mask_cast_posed(Mask a, Pose* pose, Mask b, PoseParts* from, TurningMotion* motion, PosedCast* @out, Error* error);
 
         /// <summary>When b, moving straight from a position by a motion, first overlaps a. The position is b's origin in a's
         /// pixels.</summary>

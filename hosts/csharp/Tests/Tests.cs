@@ -251,7 +251,7 @@ static class Tests
             world.SetTransform(b, PoseParts.Sprite(120, 100, Math.PI / 4, 5, 5, 2, 1));
             Same(EventKind.End, world.Step()[0].Kind);
             CastHit hit;
-            Assert(world.CastFirst(a, 40, 0, out hit) && hit.Handle == b && hit.Outcome == Outcome.Hit && hit.Free.PixelsX < 120);
+            Assert(world.CastFirst(a, 40, 0, out hit) && hit.Handle == b && hit.HasFree && hit.Free.PixelsX < 120);
             RayHit ray;
             Assert(world.RayCast(0, 100.5, 200, 0, out ray) && ray.Handle == a);
             Same("19/40 95 100", ray.Cast.Time.Numerator + "/" + ray.Cast.Time.Denominator + " " + ray.Cast.Point.X + " " + ray.Cast.Point.Y);

@@ -41,12 +41,10 @@ pub(super) fn text(table: &Table) -> String {
     // Options that are a part of others.
     let lines = table.of(What::Options, "c").flat_map(|block| &block.lines);
     let inner = lines.filter_map(|line| Some(table.find(&line.of, What::Options)?.name.as_str()));
-    let cases = table.of(What::Outcome, "c").map(|block| block.inner().1);
     let names: Vec<&str> = blocks
-        .flat_map(Block::types)
-        .chain(cases)
+        .map(|block| block.name.as_str())
         .chain(inner)
-        .chain(["Collider", "ColliderRef", "Handle", "Layers", "Point", "TimeOfImpact", "Transform"])
+        .chain(["Collider", "ColliderRef", "Handle", "Layers", "Point"])
         .collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     table.of(What::Choice, "c").for_each(|block| text += &of_choice(block));
@@ -244,16 +242,17 @@ fn value(table: &Table, line: &Line) -> (String, &'static str) {
         "Time" => ("hitmask_time".into(), ".into()"),
         "Place" => ("hitmask_transform".into(), "&"),
         of if table.is_choice(of) => ("i32".into(), ".number()"),
-        of if table.find(of, What::Outcome).is_some_and(|it| it.inner().0 == "it") => {
-            (format!("hitmask_{}", snake(of)), ".into()")
-        }
+        of if table.find(of, What::Outcome).is_some() => (format!("hitmask_{}", snake(of)), ".into()"),
         of => (format!("hitmask_{}", snake(of)), "&"),
     }
 }
 
 fn answer(table: &Table, block: &Block) -> String {
     let (name, rust) = (format!("hitmask_{}", snake(&block.name)), &block.name);
-    let mut text = format!("\n{}{DERIVE}pub struct {name} {{\n", doc(&block.doc, 0));
+    // A place has floats, which are not equal to all of themselves.
+    let has_place = block.lines.iter().any(|line| line.of == "Place");
+    let derive = if has_place { DERIVE.replace(" Eq,", "") } else { DERIVE.to_owned() };
+    let mut text = format!("\n{}{derive}pub struct {name} {{\n", doc(&block.doc, 0));
     let mut made = String::new();
     let found = block.has("@found");
     if found {
@@ -271,7 +270,7 @@ fn answer(table: &Table, block: &Block) -> String {
         }
         if line.may_be_missing && !line.has("@empty") {
             let has = if line.has("@is") { format!("is_{own}") } else { format!("has_{own}") };
-            text += &format!("/// Whether there is a {own}.\npub {has}: {flag},\n");
+            text += &format!("/// Whether {own} is there.\npub {has}: {flag},\n");
             made += &format!("{has}: it.{own}.is_some(){as_flag},\n");
         }
         if let Some(of) = line.of.strip_suffix("; 2]") {
@@ -302,12 +301,9 @@ fn answer(table: &Table, block: &Block) -> String {
             (true, _) => format!("{own}: it.{own}.map(Into::into).unwrap_or_default(),\n"),
         };
     }
-    text += "}\n";
-    for rust in block.types() {
-        text += &format!(
-            "\nimpl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\n{name} {{\n{made}}}\n}}\n}}\n"
-        );
-    }
+    text += &format!(
+        "}}\n\nimpl From<&{rust}> for {name} {{\nfn from(it: &{rust}) -> {name} {{\n{name} {{\n{made}}}\n}}\n}}\n"
+    );
     if found {
         text += &format!(
             "\nimpl From<Option<&{rust}>> for {name} {{\nfn from(it: Option<&{rust}>) -> {name} {{\nit.map_or({name}::default(), Into::into)\n}}\n}}\n"
@@ -317,19 +313,12 @@ fn answer(table: &Table, block: &Block) -> String {
 }
 
 fn outcome(table: &Table, block: &Block) -> String {
-    let (name, rust, (it, of)) = (format!("hitmask_{}", snake(&block.name)), &block.name, block.inner());
-    let (mut beside, mut fields, mut made) = (String::new(), String::new(), String::new());
-    let mut inner = Vec::new();
+    let (name, rust) = (format!("hitmask_{}", snake(&block.name)), &block.name);
+    let (mut fields, mut inner) = (String::new(), Vec::new());
     for line in &block.lines {
         let (own, (of, how)) = (&line.name, value(table, line));
-        let field = format!("{}pub {own}: {of},\n", doc(&line.doc, 4));
-        if block.is_beside(line) {
-            beside += &field;
-            made += &format!("{own}: it.{own}{how},\n");
-        } else {
-            fields += &field;
-            inner.push((line, how));
-        }
+        fields += &format!("{}pub {own}: {of},\n", doc(&line.doc, 4));
+        inner.push((line, how));
     }
     let words: Vec<String> = block.variants.iter().map(|it| format!("HITMASK_{}", upper(&it.name))).collect();
     let (kinds, kind) =
@@ -340,24 +329,17 @@ fn outcome(table: &Table, block: &Block) -> String {
         .zip(&words)
         .map(|(variant, word)| {
             let values = inner.iter().map(|(line, how)| {
-                let none =
-                    if line.of == "Place" { "(&Transform::default()).into()" } else { "Default::default()" };
-                let made = |name: &str| match *how {
-                    "&" => format!("(&{name}).into()"),
-                    how => format!("{name}{how}"),
-                };
-                variant.value(line, made).unwrap_or_else(|| none.to_owned())
+                let made = |name: &str| format!("{name}{how}");
+                variant.value(line, made).unwrap_or_else(|| "Default::default()".to_owned())
             });
             let values: Vec<String> =
                 [format!("hitmask_{kinds}::{word}")].into_iter().chain(values).collect();
-            format!("{} => ({}),\n", variant.pattern(of), values.join(", "))
+            format!("{} => ({}),\n", variant.pattern(rust), values.join(", "))
         })
         .collect();
     let names: Vec<&str> =
         [kind].into_iter().chain(inner.iter().map(|(line, _)| line.name.as_str())).collect();
     let names = names.join(", ");
-    // A small enum is taken as it is.
-    let (from, derive) = if it == "it" { (rust.clone(), ", Eq, Default") } else { (format!("&{rust}"), "") };
     let mut text = String::new();
     if kind == "kind" {
         text += &format!(
@@ -370,9 +352,9 @@ fn outcome(table: &Table, block: &Block) -> String {
         text += "}\n";
     }
     text + &format!(
-        "\n{}#[repr(C)]\n#[derive(Clone, Copy, PartialEq{derive}, Debug)]\npub struct {name} {{\n{beside}/// {}. What it does not have is 0.\npub {kind}: i32,\n{fields}}}\n\n\
-        impl From<{from}> for {name} {{\nfn from(it: {from}) -> {name} {{\nlet ({names}) = match {it} {{\n{cases}}};\n\
-        {name} {{ {made} {} }}\n}}\n}}\n",
+        "\n{}{DERIVE}pub struct {name} {{\n/// {}. What it does not have is 0.\npub {kind}: i32,\n{fields}}}\n\n\
+        impl From<{rust}> for {name} {{\nfn from(it: {rust}) -> {name} {{\nlet ({names}) = match it {{\n{cases}}};\n\
+        {name} {{ {} }}\n}}\n}}\n",
         doc(&block.doc, 0),
         words.join(" or "),
         names.replacen(kind, &format!("{kind}: {kind} as i32"), 1)

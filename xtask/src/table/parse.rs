@@ -61,26 +61,8 @@ impl Block {
         mark(&self.words, name)
     }
 
-    /// Its types in Rust.
-    pub(super) fn types(&self) -> impl Iterator<Item = &str> {
-        [self.name.as_str()].into_iter().chain(self.mark("like"))
-    }
-
     pub(super) fn has(&self, mark: &str) -> bool {
         self.words.iter().any(|word| word == mark)
-    }
-
-    /// Where an outcome lies in the `it` that has it, and its enum in Rust: a field of an answer, or all.
-    pub(super) fn inner(&self) -> (String, &str) {
-        match &self.words[..] {
-            [field, of, ..] if !field.starts_with('@') => (format!("it.{field}"), of),
-            _ => ("it".to_owned(), &self.name),
-        }
-    }
-
-    /// Whether a field of an outcome is in no variant, but beside it.
-    pub(super) fn is_beside(&self, line: &Line) -> bool {
-        !self.variants.iter().any(|variant| variant.fields.contains(&line.name))
     }
 
     /// The values of a choice; a name in capitals alone is no value in Rust.
@@ -129,9 +111,8 @@ impl Variant {
 
     /// The value of a field: what `how` makes of its own or of one that is given in the table, or nothing.
     pub(super) fn value(&self, line: &Line, how: impl Fn(&str) -> String) -> Option<String> {
-        let of = if line.of == "Time" { "TimeOfImpact" } else { &line.of };
         let given = self.others.iter().find(|(name, _)| *name == line.name);
-        let given = given.map(|(_, value)| format!("{of}::{value}"));
+        let given = given.map(|(_, value)| format!("{}::{value}", line.of));
         self.fields.contains(&line.name).then(|| line.name.clone()).or(given).map(|value| how(&value))
     }
 }
@@ -200,22 +181,15 @@ impl Table {
         kind + block.lines.iter().map(|line| self.floats(line)).sum::<usize>()
     }
 
-    /// The fields, with the place of each. The kind of an outcome lies behind what every variant has.
+    /// The fields, with the place of each. The kind of an outcome lies before them.
     pub(super) fn places<'a>(&self, block: &'a Block) -> Vec<(&'a Line, usize)> {
-        let mut at = 0;
+        let mut at = usize::from(block.what == What::Outcome);
         let place = |line: &'a Line| {
-            let of_variant = block.variants.iter().any(|variant| variant.fields.contains(&line.name));
-            let here = at + usize::from(of_variant);
+            let here = at;
             at += self.floats(line);
             (line, here)
         };
         block.lines.iter().map(place).collect()
-    }
-
-    /// Where the kind of an outcome lies.
-    pub(super) fn kind_at(&self, block: &Block) -> usize {
-        let of_all = |line: &&Line| !block.variants.iter().any(|variant| variant.fields.contains(&line.name));
-        block.lines.iter().filter(of_all).map(|line| self.floats(line)).sum()
     }
 
     /// A number that changes with what lies where.

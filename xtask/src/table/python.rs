@@ -26,7 +26,6 @@ pub(super) fn text(table: &Table) -> String {
     let named =
         |block: &&Block| block.what != What::Properties && block.is_for("py") && !block.has("@number");
     let names = table.0.iter().filter(named).map(|block| block.name.as_str());
-    let names = names.chain(table.of(What::Outcome, "py").map(|block| block.inner().1));
     let mut names: Vec<&str> =
         names.chain(["Collider", "ColliderRef", "Handle", "Layers", "Point", "TimeOfImpact"]).collect();
     names.sort_unstable();
@@ -208,17 +207,7 @@ fn answer(table: &Table, block: &Block) -> String {
 }
 
 fn outcome(table: &Table, block: &Block) -> String {
-    let (mut fields, mut made, mut inner) = (Vec::new(), String::new(), Vec::new());
-    for line in block.lines.iter().filter(|line| block.is_beside(line)) {
-        let field = Field::new(line, table, false);
-        let own = format!("it.{}", line.name);
-        made += &if field.how.is_empty() {
-            format!("{}: {own},\n", field.name)
-        } else {
-            format!("{}: {}({own}),\n", field.name, field.how)
-        };
-        fields.push(field);
-    }
+    let (mut fields, mut inner) = (Vec::new(), Vec::new());
     let words: Vec<String> = block.variants.iter().map(|variant| format!("'{}'", variant.word)).collect();
     let of = "&'static str".to_owned();
     let (last, others) = words.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
@@ -226,7 +215,7 @@ fn outcome(table: &Table, block: &Block) -> String {
     let said = if block.variants[0].doc.is_empty() { "" } else { &said };
     let doc = format!("{} or {last}.{said}", others.join(", "));
     fields.push(Field { name: "kind".into(), of, how: "", doc, is_time: false, may_be_missing: false });
-    for line in block.lines.iter().filter(|line| !block.is_beside(line)) {
+    for line in &block.lines {
         let has = |line: &Line| block.variants.iter().all(|it| it.value(line, str::to_owned).is_some());
         inner.push((line, Field::new(line, table, !has(line))));
     }
@@ -234,9 +223,7 @@ fn outcome(table: &Table, block: &Block) -> String {
         let values = inner.iter().map(|(line, field)| {
             let own = |name: &str| match field.how {
                 "" => name.to_owned(),
-                how => how
-                    .strip_prefix("|it| ")
-                    .map_or_else(|| format!("{how}({name})"), |how| how.replace("it.", &format!("{name}."))),
+                how => format!("{how}({name})"),
             };
             match variant.value(line, own) {
                 None => "None".to_owned(),
@@ -245,17 +232,13 @@ fn outcome(table: &Table, block: &Block) -> String {
             }
         });
         let values: Vec<String> = values.collect();
-        format!("{} => (\"{}\", {}),\n", variant.pattern(block.inner().1), variant.word, values.join(", "))
+        format!("{} => (\"{}\", {}),\n", variant.pattern(&block.name), variant.word, values.join(", "))
     };
     let cases: String = block.variants.iter().map(case).collect();
     let names: Vec<String> = inner.iter().map(|(_, field)| field.name.clone()).collect();
     let names = names.join(", ");
     fields.extend(inner.into_iter().map(|(_, field)| field));
-    let made = format!(
-        "let (kind, {names}) = match {} {{\n{cases}}};\nPy{} {{ {made} kind, {names} }}",
-        block.inner().0,
-        block.name
-    );
+    let made = format!("let (kind, {names}) = match it {{\n{cases}}};\nPy{} {{ kind, {names} }}", block.name);
     class(block, &fields, &made)
 }
 

@@ -19,9 +19,8 @@ pub(super) fn text(table: &Table) -> String {
         .0
         .iter()
         .filter(|block| block.is_for("js") && !block.has("@core") && block.what != What::Properties);
-    let of = table.of(What::Outcome, "js").map(|block| block.inner().1);
     let names: Vec<&str> =
-        blocks.flat_map(Block::types).chain(of).chain(["Collider", "ColliderRef", "Layers"]).collect();
+        blocks.map(|block| block.name.as_str()).chain(["Collider", "ColliderRef", "Layers"]).collect();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
     text += &format!(
         "/// A number that changes with what lies where.\nconst LAYOUT: u32 = {};\n\n\
@@ -155,27 +154,15 @@ fn answer(table: &Table, block: &Block) -> String {
         };
         body += &laid(line, at, &value);
     }
-    size(table, block)
-        + &block.types().map(|of| head(block, of) + &body + "floats\n}\n}\n").collect::<String>()
+    size(table, block) + &head(block, &block.name) + &body + "floats\n}\n}\n"
 }
 
 fn outcome(table: &Table, block: &Block) -> String {
     let mut text = size(table, block) + &head(block, &block.name);
-    let (it, of) = block.inner();
     let places = table.places(block);
-    for (line, at) in &places {
-        if !block.variants.iter().any(|variant| variant.fields.contains(&line.name)) {
-            text += &laid(line, *at, &format!("self.{}", line.name));
-        }
-    }
-    text += &format!("match {} {{\n", it.replace("it.", "&self.").replace("it", "self"));
+    text += "match self {\n";
     for variant in &block.variants {
-        text += &format!(
-            "{} => {{\nfloats[{}] = {}.0;\n",
-            variant.pattern(of),
-            table.kind_at(block),
-            variant.number
-        );
+        text += &format!("{} => {{\nfloats[0] = {}.0;\n", variant.pattern(&block.name), variant.number);
         for (line, at) in places.iter().filter(|(line, _)| variant.fields.contains(&line.name)) {
             text += &format!("write(&mut floats, {at}, {});\n", line.name);
         }

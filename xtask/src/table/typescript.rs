@@ -348,35 +348,18 @@ fn answer(table: &Table, block: &Block) -> String {
 
 fn outcome(table: &Table, block: &Block) -> String {
     let places = table.places(block);
-    let of_all = |line: &Line| {
-        block.variants.iter().all(|variant| variant.fields.contains(&line.name))
-            || !block.variants.iter().any(|variant| variant.fields.contains(&line.name))
-    };
-    let (mut head, mut heads) = (String::new(), Vec::new());
-    for (line, at) in places.iter().filter(|(line, _)| of_all(line)) {
-        let (of, how) = value(table, line, *at);
-        head += &format!("{}  {}: {of};\n", comment(&line.doc, "  "), camel(&line.name));
-        heads.push(format!("{}: {how}", camel(&line.name)));
-    }
     let (mut types, mut cases) = (String::new(), String::new());
     for (i, variant) in block.variants.iter().enumerate() {
         let kind = format!("kind: \"{}\"", variant.word);
-        let (mut fields, mut reads) =
-            (kind.clone(), if head.is_empty() { kind } else { format!("...head, {kind}") });
-        for (line, at) in
-            places.iter().filter(|(line, _)| variant.fields.contains(&line.name) && !of_all(line))
-        {
+        let (mut fields, mut reads) = (kind.clone(), kind);
+        for (line, at) in places.iter().filter(|(line, _)| variant.fields.contains(&line.name)) {
             let (of, how) = value(table, line, *at);
             fields += &format!("; {}: {of}", own(line));
             reads += &format!(", {}: {how}", own(line));
         }
         types += &format!("  | {{ {fields} }}\n");
         let last = i + 1 == block.variants.len();
-        let case = if last {
-            String::new()
-        } else {
-            format!("if (list[at + {}] === {}) ", table.kind_at(block), variant.number)
-        };
+        let case = if last { String::new() } else { format!("if (list[at] === {}) ", variant.number) };
         cases += &format!("  {case}return {{ {reads} }};\n");
     }
     let of = name(block);
@@ -384,7 +367,6 @@ fn outcome(table: &Table, block: &Block) -> String {
     let notes: Vec<String> = block
         .lines
         .iter()
-        .filter(|line| !of_all(line))
         .map(|line| format!("{}: {}", own(line), line.doc))
         .chain(
             block
@@ -394,13 +376,8 @@ fn outcome(table: &Table, block: &Block) -> String {
                 .map(|it| format!("\"{}\": {}", it.word, it.doc)),
         )
         .collect();
-    let (all, heads) = if head.is_empty() {
-        (format!("\n{types}"), String::new())
-    } else {
-        (format!(" {{\n{head}}} & (\n{types}\n)"), format!("  const head = {{ {} }};\n", heads.join(", ")))
-    };
     format!(
-        "\n{}export type {of} ={all};\nexport const {} = {};\nexport function {}Of(list: Floats, at = 0): {of} {{\n{heads}{cases}}}\n",
+        "\n{}export type {of} =\n{types};\nexport const {} = {};\nexport function {}Of(list: Floats, at = 0): {of} {{\n{cases}}}\n",
         comment(format!("{} {}", block.doc, notes.join(" ")).trim(), ""),
         upper(&block.name),
         table.size(block),

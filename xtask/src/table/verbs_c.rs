@@ -235,7 +235,7 @@ fn answer(
 ) -> (Vec<String>, String) {
     let of = verb.answer.as_str();
     // Whether a type is taken by a reference.
-    let outcome = table.find(of, What::Outcome).is_some_and(|it| it.inner().0 == "it");
+    let outcome = table.find(of, What::Outcome).is_some();
     let by_reference = of == "Transform" || table.made(of).is_some() && !outcome;
     let (target, map) = match of {
         "bool" | "u8" | "u32" | "u64" | "usize" => (of.to_owned(), ""),

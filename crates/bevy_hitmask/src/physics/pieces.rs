@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use bevy_math::{DVec2, Vec2};
-use hitmask::{ColliderShape, Connectivity, Mask, Pieces, PointQ16, Rect, Simplify, Tolerance};
+use hitmask::{ColliderShape, Connectivity, Mask, Pieces, PointQ16, Rect, Simplify};
 
 use crate::geometry::Plane;
 
@@ -50,9 +50,9 @@ fn of_mask(mask: &Mask, tolerance: f32) -> Vec<Piece<DVec2>> {
         let corner = |corner: &hitmask::Point| DVec2::new(corner.x.into(), corner.y.into());
         pieces.iter().map(|piece| Piece::Polygon(piece.iter().map(corner).collect())).collect()
     };
-    let simplify = Tolerance::from_pixels(tolerance.into()).ok().filter(|tolerance| tolerance.to_q16() > 0);
-    let simple = simplify
-        .and_then(|tolerance| mask.outline(Connectivity::Four).simplify(&Simplify::within(tolerance)).ok());
+    let wish = Simplify::within(tolerance.into());
+    let simplify = wish.tolerance_q16().is_ok_and(|parts| parts > 0);
+    let simple = simplify.then(|| mask.outline(Connectivity::Four).simplify(&wish).ok()).flatten();
     polygons(simple.map_or_else(|| mask.convex_pieces(), |outline| outline.convex_pieces()))
 }
 

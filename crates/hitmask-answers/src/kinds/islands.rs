@@ -67,7 +67,7 @@ impl Question for Ground {
         hash.add(&bytes);
         let again = Terrain::from_bytes(&bytes).expect("it was written just now");
         let (w, h) = again.size();
-        let piece = |piece: &hitmask::Island| Piece {
+        let piece = |piece: &hitmask::Component| Piece {
             area: piece.area,
             bounds: area(piece.bounds),
             first: pixel(piece.first),

@@ -1,11 +1,9 @@
 //! What is refused: calls whose arguments are wrong, and what each says about them.
 
-use std::sync::Arc;
-
 use hitmask::{
-    BufferMode, Circle, Collider, ColliderFrame, CollisionBuffer, Frames, Handle, InvalidArgument,
-    InvalidReason, Mask, MoveOptions, Point, PointQ16, Pose, PoseParts, QueryFilter, Rect, Terrain,
-    Transform, TurningMotion, World, WorldOptions, try_move_and_slide,
+    BufferMode, Circle, Collider, CollisionBuffer, Frames, Handle, InvalidArgument, InvalidReason, Mask,
+    MoveOptions, Point, PointQ16, Pose, PoseParts, QueryFilter, Rect, Terrain, Transform, TurningMotion,
+    World, WorldOptions, try_move_and_slide,
 };
 use serde::{Deserialize, Serialize};
 
@@ -156,7 +154,7 @@ pub(super) struct Said {
 /// A body of 8 x 8 pixels at (0, 0), an animation of frames of 8 x 8 and 9 x 8 pixels at (40, 0), and a circle with a radius of 50 000
 /// pixels at (300 000, 0), which is a character.
 fn world() -> (World, [Handle; 3]) {
-    let frame = |w| ColliderFrame { mask: Arc::new(Mask::filled(w, 8)), offset: Point::ZERO };
+    let frame = |w| (Mask::filled(w, 8), Point::ZERO);
     let circle = Circle::new((0, 0), 50_000 << 16).expect("a legal circle");
     let colliders = [
         Collider::new(Mask::filled(8, 8)),

@@ -168,7 +168,7 @@ pub(super) fn solid_pixels(image: &Image, rect: Rect, threshold: u8, budget: &Bu
     let Rect { w, h, .. } = rect;
     budget.take_mask(w.into(), h.into())?;
     budget.work(2 * area(w, h) + TILE_WORK, Work::Draw)?;
-    let wrong = |error: hitmask::MaskError| ErrorKind::level(error.to_string());
+    let wrong = |error: InvalidArgument| ErrorKind::level(error.to_string());
     if (w, h) == (image.width(), image.height()) {
         return Ok(Mask::from_rgba8(w, h, image.as_rgba8(), threshold).map_err(wrong)?);
     }

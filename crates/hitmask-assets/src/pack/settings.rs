@@ -15,7 +15,7 @@ use crate::{Frame, TileShapes};
 /// let smoke = PackSettings { content: PackContent::Alpha, ..PackSettings::default() };
 /// assert_eq!((smoke.threshold, PackSettings::default().content), (128, PackContent::Mask));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PackSettings {
     /// Solid pixels, or the alpha of every pixel. Solid pixels by default.
     pub content: PackContent,
@@ -50,7 +50,7 @@ pub enum PackContent {
 }
 
 /// An outline in a pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PackOutline {
     /// Whether pixels that meet only at a corner are connected.
     pub connectivity: Connectivity,
@@ -95,13 +95,15 @@ impl PackSettings {
                 Connectivity::Eight => 8,
             };
             let _ = write!(text, " outline {neighbours}");
-            if let Some(Simplify { promise, tolerance, max_points }) = simplify {
+            if let Some(wish @ Simplify { promise, max_points, .. }) = simplify {
                 let promise = match promise {
                     OutlineBound::Outer => "outer",
                     OutlineBound::Inner => "inner",
                     OutlineBound::Within => "within",
                 };
-                let _ = write!(text, " {promise} {} {max_points}", tolerance.to_q16());
+                // A tolerance that is refused makes no pack.
+                let tolerance = wish.tolerance_q16().unwrap_or(u32::MAX);
+                let _ = write!(text, " {promise} {tolerance} {max_points}");
             }
         }
         if shapes == TileShapes::Ignore {

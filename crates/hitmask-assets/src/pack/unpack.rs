@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use hitmask::{
-    DecodeLimits, Pack, PackEntry, PackForm, PackSlice, PackSprite, PackTag, PointQ16, SliceArea,
-    TagDirection,
+    DecodeLimits, Pack, PackEntry, PackSlice, PackSprite, PackTag, PointQ16, SliceArea, TagDirection,
 };
 
 use crate::error::{ErrorKind, Result};
@@ -126,9 +125,10 @@ fn frame_of(entry: PackEntry<'_>, budget: &Budget) -> Result<Frame> {
     // Masks and alphas, while the picture is made.
     let _held = budget.hold(3 * area(w, h))?;
     budget.work(area(w, h), Work::Unpack)?;
-    let alpha = match entry.form() {
-        PackForm::Alpha => entry.alpha(),
-        _ => entry.mask().map(|mask| hitmask::AlphaMask::from_mask(&mask)),
+    let alpha = if entry.has_alpha() {
+        entry.alpha()
+    } else {
+        entry.mask().map(|mask| hitmask::AlphaMask::from_mask(&mask))
     };
     let alpha = alpha.map_err(ErrorKind::Pack)?;
     let rgba = alpha.as_bytes().iter().flat_map(|&alpha| [255, 255, 255, alpha]).collect();

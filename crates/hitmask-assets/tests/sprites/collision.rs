@@ -31,8 +31,8 @@ fn noise(random: &mut Random, w: u32, h: u32) -> Image {
 
 /// The solid pixels of a frame, in the coordinates of the shape.
 fn solid(shape: &CollisionFrames, frame: usize) -> BTreeSet<(i32, i32)> {
-    let frame = &shape.frames.all()[frame];
-    frame.mask.points().map(|Point { x, y }| (x + frame.offset.x, y + frame.offset.y)).collect()
+    let (mask, offset) = &shape.frames.all()[frame];
+    mask.points().map(|Point { x, y }| (x + offset.x, y + offset.y)).collect()
 }
 
 /// Compares with pixels that are moved one by one: shifted to the pivot of the first frame, then mirrored there.
@@ -74,7 +74,7 @@ fn pixels_are_where_they_should_be() {
                 expected.insert((x, y));
             }
             assert_eq!(solid(&shape, number), expected, "seed {seed}, frame {number}, {options:?}");
-            let mask = &shape.frames.all()[number].mask;
+            let mask = &shape.frames.all()[number].0;
             let tight = mask.bounds().map_or((0, 0), |bounds| (bounds.w, bounds.h));
             assert_eq!(
                 mask.size(),
@@ -144,7 +144,7 @@ fn equal_pictures_share_a_mask() {
     let shared = |trim| {
         let options = CollisionOptions { trim, ..CollisionOptions::default() };
         let shape = sprite.collision_frames(&options).expect("collision frames");
-        let masks: Vec<_> = shape.frames.all().iter().map(|frame| Arc::clone(&frame.mask)).collect();
+        let masks: Vec<_> = shape.frames.all().iter().map(|(mask, _)| Arc::clone(mask)).collect();
         [1, 2, 3].map(|other| Arc::ptr_eq(&masks[0], &masks[other]))
     };
     assert_eq!(shared(false), [false, true, false]);
@@ -196,11 +196,11 @@ fn one_pivot_for_all() {
         sprite.collision_frames(&CollisionOptions { pivot, trim: false, ..CollisionOptions::default() });
     let shape = shape.expect("collision frames");
     assert_eq!(shape.pivot.to_f64(), [2.25, 5.0]);
-    assert_eq!([0, 1].map(|at| shape.frames.all()[at].offset), [Point::ZERO; 2]);
+    assert_eq!([0, 1].map(|at| shape.frames.all()[at].1), [Point::ZERO; 2]);
 
     // Without it, the pivots of the file count.
     let shape = sprite.collision_frames(&CollisionOptions { trim: false, ..CollisionOptions::default() });
-    assert_eq!(shape.expect("collision frames").frames.all()[1].offset, Point::new(-2, -2));
+    assert_eq!(shape.expect("collision frames").frames.all()[1].1, Point::new(-2, -2));
 
     let beyond = PointQ16::LIMIT + 1;
     for far in [PointQ16::new(beyond, 0), PointQ16::new(0, -beyond)] {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::assets;
-use hitmask::{Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackForm, Rect, Simplify};
+use hitmask::{Connectivity, NewFrame, NewSprite, Pack, PackBuilder, PackEntry, Rect, Simplify};
 use hitmask_assets::{
     ErrorKind, Format, Image, LevelOptions, LevelRule, Limit, Limits, Options, PackContent, PackOutline,
     PackSettings, Packed, Packer, Sprite, encode_png, load, load_levels, load_pack, select_packed,
@@ -98,7 +98,7 @@ fn alphas_come_back() {
     for sprite in pack.sprites() {
         let from_file = load(assets().join(sprite.name()), &Options::default()).unwrap();
         for (entry, frame) in sprite.frames().zip(&from_file.frames) {
-            assert_eq!(entry.form(), PackForm::Alpha);
+            assert!(entry.has_alpha());
             assert_eq!(entry.alpha().unwrap(), frame.alpha(), "{}", entry.name());
             assert_eq!(entry.mask().unwrap(), frame.mask(77), "{}", entry.name());
         }
@@ -445,9 +445,9 @@ fn as_json(entry: PackEntry<'_>) -> Value {
     let trim = entry.trim();
     let all = (0..h as i32).flat_map(|y| (0..w as i32).map(move |x| (x, y)));
     let alpha = entry.alpha().unwrap();
-    let (form, stored): (_, Vec<u8>) = match entry.form() {
-        PackForm::Alpha => ("alpha", all.map(|(x, y)| alpha.alpha((trim.x + x, trim.y + y))).collect()),
-        _ => ("mask", all.map(|(x, y)| u8::from(mask.get((x, y)))).collect()),
+    let (form, stored): (_, Vec<u8>) = match entry.has_alpha() {
+        true => ("alpha", all.map(|(x, y)| alpha.alpha((trim.x + x, trim.y + y))).collect()),
+        false => ("mask", all.map(|(x, y)| u8::from(mask.get((x, y)))).collect()),
     };
     json!({
         "name": entry.name(),

@@ -1,7 +1,7 @@
 //! The shapes of every shipped sprite, at five thresholds: nothing panics, nothing is refused, and all guarantees hold.
 
 use crate::common::assets;
-use hitmask::{Connectivity, Mask, Outside, Simplify, Tolerance};
+use hitmask::{Connectivity, Mask, Outside, Simplify};
 use hitmask_assets::{Options, load};
 
 /// One mask.
@@ -15,7 +15,7 @@ fn check(mask: &Mask, name: &str) {
         assert_eq!(outline.to_mask(), *mask, "{name}: the outline");
         let parts = mask.components(connectivity);
         assert_eq!(parts.iter().map(|part| part.area).sum::<u64>(), solid, "{name}: components");
-        for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::from_q16(3 << 15))] {
+        for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(1.5)] {
             let simple = outline.simplify(&wish).unwrap_or_else(|error| panic!("{name}: {wish:?}: {error}"));
             assert_eq!(simple.len(), outline.len(), "{name}");
             let pieces = simple.convex_pieces();

@@ -681,9 +681,9 @@ static void run_length_sprites(void) {
     runs = NULL;
     alpha = NULL;
     EXPECT(HITMASK_BAD_BYTES, hitmask_sprite8_to_run_mask(5, 1, zero, 2, &runs, &error));
-    CHECK(strstr(error.message, "byte 2, row 0") != NULL);
+    CHECK(strstr(error.message, "at byte 2, in row 0") != NULL);
     EXPECT(HITMASK_BAD_BYTES, hitmask_sprite8_to_run_mask(5, 1, wide, 1, &runs, &error));
-    CHECK(strstr(error.message, "a run of 6 pixels at pixel 0") != NULL);
+    CHECK(strstr(error.message, "the run of 6 pixels at pixel 0") != NULL);
     EXPECT(HITMASK_BAD_BYTES, hitmask_sprite8_to_run_mask(6, 2, wide, 1, &runs, NULL));
     EXPECT(HITMASK_BAD_BYTES, hitmask_sprite16_to_alpha_mask(3, 1, data, length, &alpha, &error));
     EXPECT(HITMASK_TOO_LARGE, hitmask_sprite8_to_run_mask(70000, 1, wide, 1, &runs, NULL));

@@ -66,7 +66,7 @@ static void list_entry(const hitmask_pack *pack, size_t number) {
     out("entry %.*s\n", (int)entry.name.length, entry.name.data);
     out("size %" PRIu32 " %" PRIu32 "\ntrim", entry.w, entry.h);
     out_rect(entry.trim);
-    out("\n%s %u\n", entry.form == HITMASK_PACK_ALPHA ? "alpha" : "mask", entry.level);
+    out("\n%s %u\n", entry.has_alpha ? "alpha" : "mask", entry.level);
     if (entry.has_pivot) {
         out_point(entry.pivot);
         out("\n");
@@ -109,7 +109,7 @@ static void list_entry(const hitmask_pack *pack, size_t number) {
     CALL(hitmask_mask_count(mask, &run_count));
     CHECK(run_count == count);
     hitmask_mask_free(mask);
-    if (entry.form == HITMASK_PACK_ALPHA) {
+    if (entry.has_alpha) {
         hitmask_alpha_mask *alpha = NULL;
         out("alphas\n");
         CALL(hitmask_pack_alpha_mask(pack, number, &alpha, NULL));

@@ -823,7 +823,7 @@ static void out_casts(const json *what) {
     out("{'casts':[");
     for (i = 0; i < count; i++) {
         out("%,{'collider':%z,'impact':", i, number_of(hits[i].handle));
-        if (hits[i].outcome == HITMASK_INITIAL_OVERLAP) out("{'initial_overlap':{'pixel':%p}}}", hits[i].pixel);
+        if (!hits[i].has_free) out("{'initial_overlap':{'pixel':%p}}}", hits[i].pixel);
         else out("{'hit':{'time':%t,'free':%q,'pixel':%p,'normal':%p}}}", hits[i].time, hits[i].free, hits[i].pixel, hits[i].normal);
     }
     out("]}");

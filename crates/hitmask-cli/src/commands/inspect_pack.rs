@@ -1,6 +1,6 @@
 //! What `hitmask inspect` tells about a pack.
 
-use hitmask::{Pack, PackEntry, PackForm};
+use hitmask::{Pack, PackEntry};
 use hitmask_assets::{ErrorKind, Slice, Tag, printable};
 use serde::Serialize;
 
@@ -108,10 +108,7 @@ impl EntryReport {
         Ok(EntryReport {
             name: entry.name().to_owned(),
             size: [w, h],
-            form: match entry.form() {
-                PackForm::Alpha => "alpha",
-                _ => "mask",
-            },
+            form: if entry.has_alpha() { "alpha" } else { "mask" },
             coding: entry.coding_name(),
             level: entry.level(),
             solid: entry.mask()?.count(),

@@ -1,6 +1,6 @@
 //! How a sprite moves: by its velocity, within the edges of the world, in whole multiples of 1/65536 of a pixel.
 
-use hitmask::{PointQ16, TimeOfImpact, WayPart, WayPartEnd};
+use hitmask::{PointQ16, TimeOfImpact, WayPart};
 
 use super::bounds::{EdgeRange, WorldEdges};
 
@@ -64,30 +64,22 @@ impl Motion {
             let (from, to) = (position(from_x, from_y)?, position(to_x, to_y)?);
             let next = match (x.next(), y.next()) {
                 (None, None) => {
-                    parts.push(WayPart { from, to, until: WayPartEnd::At(TimeOfImpact::new(1, 1)) });
+                    parts.push(WayPart { from, to, until: TimeOfImpact::new(1, 1), before: false });
                     return Some(());
                 }
-                (Some(x), Some(y)) => usize::from(order(y) < order(x)),
+                (Some(x), Some(y)) => usize::from(y < x),
                 (x, _) => usize::from(x.is_none()),
             };
-            let until = axes[next].next().expect("this axis has a next change");
+            let (until, just_after) = axes[next].next().expect("this axis has a next change");
             axes[next].cross();
             // A part that ends where it begins has no time, which is fine.
-            parts.push(WayPart { from, to, until });
+            parts.push(WayPart { from, to, until, before: !just_after });
         }
     }
 }
 
 /// The most straight parts of the way of one sprite in one step.
 pub(crate) const MOST_PARTS: i64 = 1 << 16;
-
-/// Sorts the ends of parts by time.
-fn order(end: WayPartEnd) -> (TimeOfImpact, bool) {
-    match end {
-        WayPartEnd::Before(time) => (time, false),
-        WayPartEnd::At(time) => (time, true),
-    }
-}
 
 /// The way of one coordinate. The line is cut into stretches of the world's size; each is the world itself or, between bounces, its mirror
 /// image.
@@ -132,15 +124,15 @@ impl AxisWay {
         }
     }
 
-    /// When it comes into the next stretch.
-    fn next(&self) -> Option<WayPartEnd> {
+    /// When it comes into the next stretch: at a time, or just after it.
+    fn next(&self) -> Option<(TimeOfImpact, bool)> {
         if self.left == 0 {
             return None;
         }
         let edge = (self.stretch + i64::from(self.motion > 0)) * self.size;
         let time = TimeOfImpact::new((edge - self.from).unsigned_abs(), self.motion.unsigned_abs());
         // The edge itself is in the right one of two stretches.
-        Some(if self.motion > 0 { WayPartEnd::Before(time) } else { WayPartEnd::At(time) })
+        Some((time, self.motion <= 0))
     }
 
     fn cross(&mut self) {
@@ -164,7 +156,7 @@ fn is_odd_reflection(p: i64, size: i64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::bounds::WorldBounds;
-    use super::{EdgeRange, MOST_PARTS, Motion, WorldEdges, order};
+    use super::{EdgeRange, MOST_PARTS, Motion, WorldEdges};
     use hitmask::{PointQ16, Rect};
 
     fn range(size: [u32; 2], edges: WorldEdges) -> EdgeRange {
@@ -222,7 +214,8 @@ mod tests {
                     let end = parts.last().map_or(motion.at + motion.velocity, |part| part.to);
                     assert_eq!(end, after.at, "{motion:?}, {edges:?}, {parts:?}");
                     for pair in parts.windows(2) {
-                        assert!(order(pair[0].until) <= order(pair[1].until), "{parts:?}");
+                        let [one, next] = [0, 1].map(|i| (pair[i].until, !pair[i].before));
+                        assert!(one <= next, "{parts:?}");
                     }
                 }
             }

@@ -49,7 +49,6 @@ _ScanOrderWord: TypeAlias = (
     _ScanOrder | Literal["top_left", "top_right", "bottom_left", "bottom_right", "left_top", "left_bottom", "right_top", "right_bottom"]
 )
 _BufferMode: TypeAlias = Literal["owners", "painter", "latch"]
-_PackForm: TypeAlias = Literal["mask", "alpha"]
 _TagDirection: TypeAlias = Literal["forward", "reverse", "ping-pong", "ping-pong-reverse"]
 _TagDirectionWord: TypeAlias = _TagDirection | Literal["ping_pong", "ping_pong_reverse"]
 
@@ -341,20 +340,17 @@ class CastHit:
     def data(self) -> int:
         """Its data."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit"]:
-        """'initial-overlap' or 'hit'."""
-    @property
     def pixel(self) -> tuple[int, int]:
         """The first pixel that both cover then: the topmost, then the leftmost."""
     @property
-    def free(self) -> tuple[float, float] | None:
-        """The last free position, one step before the hit. None if there is none."""
+    def normal(self) -> tuple[int, int]:
+        """The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start."""
     @property
-    def normal(self) -> tuple[int, int] | None:
-        """The direction against the motion, on each axis that changed then: -1, 0 or 1. None if there is none."""
+    def free(self) -> tuple[float, float] | None:
+        """The last free position, one step before the hit. There is none if they overlap at the start. None if there is none."""
     @property
     def time(self) -> Fraction:
-        """When they first cover the same pixel: a part of the motion. 0 if they overlap from the start. As a Fraction."""
+        """When they first cover the same pixel: a part of the motion. 0 if they overlap at the start. As a Fraction."""
 
 @final
 class Circle(_ShapeVerbs):
@@ -1265,8 +1261,8 @@ class PackEntry:
     def trim(self) -> tuple[int, int, int, int]:
         """The smallest rectangle (x, y, width, height) around what is solid, or around what has an alpha above 0."""
     @property
-    def form(self) -> _PackForm:
-        """'mask' or 'alpha'."""
+    def has_alpha(self) -> bool:
+        """Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid."""
     @property
     def level(self) -> int:
         """The least alpha that is solid."""
@@ -1827,20 +1823,19 @@ class TurningHit:
     def data(self) -> int:
         """Its data."""
     @property
-    def kind(self) -> Literal["initial-overlap", "hit", "unclear"]:
-        """'initial-overlap', 'hit' or 'unclear'."""
-    @property
     def pixel(self) -> tuple[int, int] | None:
-        """The first pixel that both cover at overlapping_at. None if there is none."""
+        """The first pixel that both cover then. None if there is none."""
     @property
     def free(self) -> tuple[float, float] | None:
-        """Where it is at free_until. None if there is none."""
+        """Where it is at free_until. There is none if they overlap at the start. None if there is none."""
     @property
     def free_until(self) -> Fraction:
-        """Before this time, and at it, they share no pixel. 0 if they overlap from the start. As a Fraction."""
+        """Before this time, and at it, they share no pixel. 0 if they overlap at the start. As a Fraction."""
     @property
     def overlapping_at(self) -> Fraction | None:
-        """At this time they share a pixel. None if there is none. As a Fraction."""
+        """A time at which they share a pixel. There is none if none was found, and none could be ruled out. None if there is none. As a
+        Fraction.
+        """
 
 @final
 class WayPart:

@@ -1,6 +1,6 @@
 //! What is found out about one mask: components, outline, pieces, distances, moments.
 
-use hitmask::{Components, DistanceField, Outline, Pieces, Simplify, Tolerance};
+use hitmask::{Components, DistanceField, Outline, Pieces, Simplify};
 
 use super::{MaskObject, PyMask};
 use crate::prelude::*;
@@ -175,7 +175,6 @@ impl PyOutline {
             })?,
         };
         let promise = choice(&promise, "promise")?;
-        let tolerance = Tolerance::from_pixels(tolerance).raise()?;
         let wish = Simplify { promise, tolerance, max_points: max_points.unwrap_or(usize::MAX) };
         Ok(PyOutline { outline: py.detach(|| self.outline.simplify(&wish)).raise()? })
     }

@@ -1,6 +1,5 @@
 //! Masks from arrays and pictures, and arrays and pictures of masks.
 
-use hitmask::MaskError;
 use hitmask_assets::Image;
 
 use super::{MaskObject, PyMask};
@@ -11,7 +10,7 @@ use crate::prelude::*;
 fn of_pixels(
     array: &Bound<'_, PyAny>,
     channels: usize,
-    make: impl FnOnce((u32, u32), &[u8]) -> Result<Mask, MaskError> + Send,
+    make: impl FnOnce((u32, u32), &[u8]) -> Result<Mask, InvalidArgument> + Send,
 ) -> PyResult<PyMask> {
     let pixels = pixels_of(array, channels)?;
     Ok(PyMask::of(array.py().detach(|| make((pixels.w, pixels.h), &pixels.bytes)).raise()?))

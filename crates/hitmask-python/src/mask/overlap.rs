@@ -1,6 +1,6 @@
 //! Questions about two masks that only masks have: the shared pixels as a mask, all offsets, poses, casts.
 
-use hitmask::PosedMotion;
+use hitmask::TurningMotion;
 
 use super::{MaskObject, PyMask};
 use crate::prelude::*;
@@ -61,17 +61,14 @@ impl PyMask {
         pivot: Position,
         steps: u32,
     ) -> PyResult<PyPosedCast> {
-        let motion = PosedMotion {
-            from: PoseParts {
-                position: [position.0, position.1],
-                rotation: Angle::Degrees(rotation),
-                scale: scale.map_or([1.0, 1.0], Scale::axes),
-                pivot: [pivot.0, pivot.1],
-                ..PoseParts::default()
-            },
-            by: [motion.0, motion.1],
-            degrees: turn,
+        let from = PoseParts {
+            position: [position.0, position.1],
+            rotation: Angle::Degrees(rotation),
+            scale: scale.map_or([1.0, 1.0], Scale::axes),
+            pivot: [pivot.0, pivot.1],
+            ..PoseParts::default()
         };
-        Ok(slf.ask_pair(other, 0, |a, b| a.cast_posed(&pose.pose, b, &motion, steps)).raise()?.into())
+        let motion = TurningMotion { by: motion.into(), degrees: turn, steps };
+        Ok(slf.ask_pair(other, 0, |a, b| a.cast_posed(&pose.pose, b, &from, &motion)).raise()?.into())
     }
 }

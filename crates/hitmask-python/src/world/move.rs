@@ -1,6 +1,6 @@
 //! What moves in a world: characters, solids, what is changed only if it fits, and bent ways.
 
-use hitmask::{Blocker, Fit, Slid, WayPart, WayPartEnd};
+use hitmask::{Blocker, Fit, Slid, WayPart};
 
 use super::filter::PyQueryFilter;
 use super::shape::AnyCollider;
@@ -78,8 +78,8 @@ pickles!(PyWayPart { from: PointQ16, to: PointQ16, until: TimeOfImpact, before: 
 
 impl PyWayPart {
     fn part(&self) -> WayPart {
-        let until = if self.before { WayPartEnd::Before(self.until) } else { WayPartEnd::At(self.until) };
-        WayPart { from: self.from, to: self.to, until }
+        let PyWayPart { from, to, until, before } = *self;
+        WayPart { from, to, until, before }
     }
 }
 

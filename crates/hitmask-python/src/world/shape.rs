@@ -1,7 +1,7 @@
 //! What a collider's shape may be in Python, and `hitmask.Frames`.
 
 use crate::prelude::*;
-use hitmask::{ColliderFrame, Frames};
+use hitmask::Frames;
 
 /// The frames of an animation, for colliders. `Frames([mask, (mask, (x, y)), ...])`: a frame that was trimmed says where its mask lies in
 /// the whole picture. `World.set_frame` shows another one. Masks are kept as they are now.
@@ -27,11 +27,10 @@ impl PyFrames {
     #[new]
     fn new(frames: All<OneFrame<'_>>) -> PyResult<PyFrames> {
         let frame = |frame| match frame {
-            OneFrame::Whole(mask) => ColliderFrame::from(mask.snapshot()),
-            OneFrame::Trimmed(mask, Pixel(offset)) => ColliderFrame { mask: mask.snapshot(), offset },
+            OneFrame::Whole(mask) => (mask.snapshot(), Point::ZERO),
+            OneFrame::Trimmed(mask, Pixel(offset)) => (mask.snapshot(), offset),
         };
-        let frames: Arc<[ColliderFrame]> = frames.into_iter().map(frame).collect();
-        Ok(PyFrames { frames: Frames::try_new(frames).raise()? })
+        Ok(PyFrames { frames: Frames::try_new(frames.into_iter().map(frame)).raise()? })
     }
 
     /// The frames of an animation of label masks: `Frames.with_labels([labels, (labels, (x, y)), ...])`.
@@ -56,20 +55,20 @@ impl PyFrames {
 
     /// A frame: its mask, and where the mask's upper left corner lies in the whole picture.
     fn __getitem__(&self, index: usize) -> PyResult<(PyMask, Xy)> {
-        let frame = self.frames.all().get(index).ok_or_else(|| PyIndexError::new_err("no such frame"))?;
-        Ok((PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset)))
+        let frame = self.frames.all().get(index);
+        let (mask, offset) = frame.ok_or_else(|| PyIndexError::new_err("no such frame"))?;
+        Ok((PyMask::of_shared(Arc::clone(mask)), xy(*offset)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
         let (class, all) = (py.get_type::<PyFrames>(), self.frames.all());
         if self.frames.all_labels().is_empty() {
-            let frame =
-                |frame: &ColliderFrame| (PyMask::of_shared(Arc::clone(&frame.mask)), xy(frame.offset));
+            let frame = |(mask, offset): &(_, Point)| (PyMask::of_shared(Arc::clone(mask)), xy(*offset));
             let frames = all.iter().map(frame).collect::<Vec<_>>().into_pyobject(py)?;
             return Ok((class.into_any(), (frames,)));
         }
-        let frame = |(labels, frame): (&Arc<LabelMask>, &ColliderFrame)| {
-            (PyLabelMask { labels: Arc::clone(labels) }, xy(frame.offset))
+        let frame = |(labels, (_, offset)): (&Arc<LabelMask>, &(_, Point))| {
+            (PyLabelMask { labels: Arc::clone(labels) }, xy(*offset))
         };
         let frames =
             self.frames.all_labels().iter().zip(all).map(frame).collect::<Vec<_>>().into_pyobject(py)?;

@@ -155,8 +155,8 @@ export class PackEntry {
   readonly height: number;
   /** The smallest rectangle around what is solid, or around what has an alpha above 0. */
   readonly trim: Rect;
-  /** Whether the pack keeps which pixels are solid, or all alphas. */
-  readonly form: "mask" | "alpha";
+  /** Whether the pack keeps the alpha of every pixel. Otherwise it keeps which pixels are solid. */
+  readonly hasAlpha: boolean;
   /** The least alpha that is solid. */
   readonly level: number;
   /** The point by which the frame is placed. Null if the source has none. */
@@ -176,7 +176,7 @@ export class PackEntry {
     const [, frame, width, height, x, y, w, h, alpha, level, hasPivot, px, py, duration] = desk();
     [this.frame, this.width, this.height, this.level] = [frame!, width!, height!, level!];
     this.trim = { x: x!, y: y!, w: w!, h: h! };
-    this.form = alpha === 1 ? "alpha" : "mask";
+    this.hasAlpha = alpha === 1;
     this.pivot = hasPivot === 1 ? { x: px!, y: py! } : null;
     this.duration = duration! < 0 ? null : duration!;
   }

@@ -467,6 +467,58 @@ export const rayHitOf = (list: Floats, at = 0): RayHit => ({
   cast: castOf(list, at + 2),
 });
 
+/** A collider that a motion meets, by raster. */
+export interface CastHit {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** When they first cover the same pixel: a part of the motion. 0 if they overlap at the start. */
+  time: Time;
+  /** The first pixel that both cover then: the topmost, then the leftmost. */
+  pixel: Point;
+  /** The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start. */
+  normal: Point;
+  /** The last free position, one step before the hit. There is none if they overlap at the start. Null if there is none. */
+  free: Point | null;
+}
+export const CAST_HIT = 14;
+export const castHitOf = (list: Floats, at = 0): CastHit => ({
+  handle: list[at + 0]!,
+  data: list[at + 1]!,
+  time: timeOf(list, at + 2),
+  pixel: pointOf(list, at + 7),
+  normal: pointOf(list, at + 9),
+  free: list[at + 11] ? pointOf(list, at + 12) : null,
+});
+
+/** A collider that a motion with a turn meets or may meet. The times are proven. */
+export interface TurningHit {
+  /** The collider. */
+  handle: Handle;
+  /** Its data. */
+  data: number;
+  /** Before this time, and at it, they share no pixel. 0 if they overlap at the start. */
+  freeUntil: Time;
+  /**
+   * A time at which they share a pixel. There is none if none was found, and none could be ruled out. Null if there is none.
+   */
+  overlappingAt: Time | null;
+  /** The first pixel that both cover then. Null if there is none. */
+  pixel: Point | null;
+  /** Where it is at free_until. There is none if they overlap at the start. Null if there is none. */
+  free: FreePlace | null;
+}
+export const TURNING_HIT = 20;
+export const turningHitOf = (list: Floats, at = 0): TurningHit => ({
+  handle: list[at + 0]!,
+  data: list[at + 1]!,
+  freeUntil: timeOf(list, at + 2),
+  overlappingAt: list[at + 7] ? timeOf(list, at + 8) : null,
+  pixel: list[at + 13] ? pointOf(list, at + 14) : null,
+  free: list[at + 16] ? placeOf(list, at + 17) : null,
+});
+
 /** An id that a shape meets in a collision buffer. */
 export interface Met {
   /** The id. */
@@ -725,52 +777,6 @@ export const worldStatsOf = (list: Floats, at = 0): WorldStats => ({
 });
 
 /**
- * A collider that a motion meets, by raster. time: When they first cover the same pixel: a part of the motion. 0 if they overlap from the
- * start. free: The last free position, one step before the hit. normal: The direction against the motion, on each axis that changed then:
- * -1, 0 or 1.
- */
-export type CastHit = {
-  /** The collider. */
-  handle: Handle;
-  /** Its data. */
-  data: number;
-  /** The first pixel that both cover then: the topmost, then the leftmost. */
-  pixel: Point;
-} & (
-  | { kind: "initial-overlap" }
-  | { kind: "hit"; time: Time; free: Point; normal: Point }
-);
-export const CAST_HIT = 14;
-export function castHitOf(list: Floats, at = 0): CastHit {
-  const head = { handle: list[at + 0]!, data: list[at + 1]!, pixel: pointOf(list, at + 3) };
-  if (list[at + 2] === 1) return { ...head, kind: "initial-overlap" };
-  return { ...head, kind: "hit", time: timeOf(list, at + 5), free: pointOf(list, at + 10), normal: pointOf(list, at + 12) };
-}
-
-/**
- * A collider that a motion with a turn meets or may meet. The times are proven. pixel: The first pixel that both cover at overlapping_at.
- * freeUntil: Before this time, and at it, they share no pixel. 0 if they overlap from the start. overlappingAt: At this time they share a
- * pixel. free: Where it is at free_until.
- */
-export type TurningHit = {
-  /** The collider. */
-  handle: Handle;
-  /** Its data. */
-  data: number;
-} & (
-  | { kind: "initial-overlap"; pixel: Point }
-  | { kind: "hit"; pixel: Point; freeUntil: Time; overlappingAt: Time; free: FreePlace }
-  | { kind: "unclear"; freeUntil: Time; free: FreePlace }
-);
-export const TURNING_HIT = 18;
-export function turningHitOf(list: Floats, at = 0): TurningHit {
-  const head = { handle: list[at + 0]!, data: list[at + 1]! };
-  if (list[at + 2] === 1) return { ...head, kind: "initial-overlap", pixel: pointOf(list, at + 3) };
-  if (list[at + 2] === 2) return { ...head, kind: "hit", pixel: pointOf(list, at + 3), freeUntil: timeOf(list, at + 5), overlappingAt: timeOf(list, at + 10), free: placeOf(list, at + 15) };
-  return { ...head, kind: "unclear", freeUntil: timeOf(list, at + 5), free: placeOf(list, at + 15) };
-}
-
-/**
  * What a straight motion meets. time: When. From 0 to 1, without 1. Touching exactly at the end is a miss. point: The first pixel of the
  * resting shape among those that are met at that time. normal: The direction against the motion, on each axis on which the overlap with
  * that pixel begins exactly then.
@@ -781,8 +787,8 @@ export type Cast =
   | { kind: "hit"; time: Time; point: Point; normal: Point };
 export const CAST = 10;
 export function castOf(list: Floats, at = 0): Cast {
-  if (list[at + 0] === 0) return { kind: "miss" };
-  if (list[at + 0] === 1) return { kind: "initial-overlap" };
+  if (list[at] === 0) return { kind: "miss" };
+  if (list[at] === 1) return { kind: "initial-overlap" };
   return { kind: "hit", time: timeOf(list, at + 1), point: pointOf(list, at + 6), normal: pointOf(list, at + 8) };
 }
 
@@ -796,8 +802,8 @@ export type PixelsCast =
   | { kind: "hit"; steps: number; offset: Point; point: Point };
 export const STEP_CAST = 6;
 export function stepCastOf(list: Floats, at = 0): PixelsCast {
-  if (list[at + 0] === 0) return { kind: "miss" };
-  if (list[at + 0] === 1) return { kind: "initial-overlap" };
+  if (list[at] === 0) return { kind: "miss" };
+  if (list[at] === 1) return { kind: "initial-overlap" };
   return { kind: "hit", steps: list[at + 1]!, offset: pointOf(list, at + 2), point: pointOf(list, at + 4) };
 }
 
@@ -812,9 +818,9 @@ export type PosedCast =
   | { kind: "unclear"; freeUntil: Time };
 export const POSED_CAST = 11;
 export function posedCastOf(list: Floats, at = 0): PosedCast {
-  if (list[at + 0] === 0) return { kind: "miss" };
-  if (list[at + 0] === 1) return { kind: "initial-overlap" };
-  if (list[at + 0] === 2) return { kind: "hit", freeUntil: timeOf(list, at + 1), overlappingAt: timeOf(list, at + 6) };
+  if (list[at] === 0) return { kind: "miss" };
+  if (list[at] === 1) return { kind: "initial-overlap" };
+  if (list[at] === 2) return { kind: "hit", freeUntil: timeOf(list, at + 1), overlappingAt: timeOf(list, at + 6) };
   return { kind: "unclear", freeUntil: timeOf(list, at + 1) };
 }
 
@@ -829,7 +835,7 @@ export type Fit =
   | { kind: "stuck"; in: Handle };
 export const FIT = 4;
 export function fitOf(list: Floats, at = 0): Fit {
-  if (list[at + 0] === 0) return { kind: "free" };
-  if (list[at + 0] === 1) return { kind: "moved", by: pointOf(list, at + 1) };
+  if (list[at] === 0) return { kind: "free" };
+  if (list[at] === 1) return { kind: "moved", by: pointOf(list, at + 1) };
   return { kind: "stuck", in: list[at + 3]! };
 }

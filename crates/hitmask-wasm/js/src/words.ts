@@ -3,7 +3,7 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 /** A number that changes with what lies where in the module's numbers. The module has the same. */
-export const LAYOUT = 41109736;
+export const LAYOUT = 1713301958;
 
 /**
  * How a collider takes part. "body": A solid thing. "character": A thing that move_and_slide moves. It stands on whole pixels. Characters
@@ -98,10 +98,6 @@ export const SCAN_ORDERS: readonly ScanOrder[] = ["top-left", "top-right", "bott
  */
 export type BufferMode = "owners" | "painter" | "latch";
 export const BUFFER_MODES: readonly BufferMode[] = ["owners", "painter", "latch"];
-
-/** What an entry of a pack keeps of a picture. "mask": Which pixels are solid. "alpha": The alpha of every pixel. */
-export type PackForm = "mask" | "alpha";
-export const PACK_FORMS: readonly PackForm[] = ["mask", "alpha"];
 
 /**
  * The order in which the frames of a tag are played. "forward": From first to last, then from first again. "reverse": From last to first,

@@ -486,7 +486,7 @@ class Game {
       casts: all.map((hit) => ({
         collider: this.number(hit.handle),
         impact:
-          hit.kind === "hit"
+          hit.free !== null
             ? {
                 hit: { time: fraction(hit.time), free: q16s(hit.free), pixel: pixel(hit.pixel), normal: pixel(hit.normal) },
               }

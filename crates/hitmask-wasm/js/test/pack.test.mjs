@@ -20,7 +20,7 @@ function listing(pack) {
   const lines = [];
   for (const entry of pack) {
     lines.push(`entry ${entry.name}`, `size ${entry.width} ${entry.height}`, `trim ${rect(entry.trim)}`);
-    lines.push(`${entry.form} ${entry.level}`);
+    lines.push(`${entry.hasAlpha ? "alpha" : "mask"} ${entry.level}`);
     if (entry.pivot !== null) lines.push(`pivot ${point(entry.pivot)}`);
     if (entry.duration !== null) lines.push(`duration ${entry.duration}`);
     for (const slice of entry.slices) {
@@ -33,7 +33,7 @@ function listing(pack) {
     for (let y = 0; y < entry.height; y++) {
       lines.push(Array.from({ length: entry.width }, (_, x) => (mask.contains([x, y]) ? "#" : ".")).join(""));
     }
-    if (entry.form === "alpha") {
+    if (entry.hasAlpha) {
       lines.push("alphas");
       const alphas = Buffer.from(entry.alpha().toBytes()).toString("hex");
       for (let y = 0; y < entry.height; y++) lines.push(alphas.slice(2 * y * entry.width, 2 * (y + 1) * entry.width));

@@ -1,7 +1,7 @@
 //! What is found out about one mask.
 
 use hitmask::{
-    ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Outside, Pieces, Simplify, Tolerance,
+    ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Outside, Pieces, Simplify,
 };
 
 use crate::prelude::*;
@@ -105,7 +105,6 @@ export! {
     /// OutlineBound: 0 outer, 1 inner, 2 within.
     fn outline_simplify(outline: usize, promise: u32, tolerance: f64, max_points: usize) -> i32 =
         reply(with_outline(outline, |outline| -> Result<Outline, Fault> {
-            let tolerance = Tolerance::from_pixels(tolerance)?;
             let promise = [OutlineBound::Outer, OutlineBound::Inner, OutlineBound::Within][promise as usize];
             Ok(outline.simplify(&Simplify { promise, tolerance, max_points })?)
         }).map(|outline| keep(Object::Outline(outline))));

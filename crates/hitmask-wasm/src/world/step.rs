@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeMap;
 
-use hitmask::{Event, Member, WayPart, WayPartEnd};
+use hitmask::{Event, Member, WayPart};
 
 use super::{handle, number};
 use crate::prelude::*;
@@ -79,9 +79,8 @@ fn ways(numbers: &[f64]) -> Result<BTreeMap<Handle, Vec<WayPart>>, Fault> {
     let mut ways: BTreeMap<Handle, Vec<WayPart>> = BTreeMap::new();
     for &[collider, x, y, to_x, to_y, n1, n0, d1, d0, before] in numbers.as_chunks::<10>().0 {
         let [n, d] = [(n1, n0), (d1, d0)].map(|(upper, lower)| (upper as u64) << 32 | lower as u64);
-        let time = TimeOfImpact::try_new(n, d)?;
-        let until = if before == 0.0 { WayPartEnd::At(time) } else { WayPartEnd::Before(time) };
-        let part = WayPart { from: q16(x, y), to: q16(to_x, to_y), until };
+        let until = TimeOfImpact::try_new(n, d)?;
+        let part = WayPart { from: q16(x, y), to: q16(to_x, to_y), until, before: before != 0.0 };
         ways.entry(handle(collider)).or_default().push(part);
     }
     ways.values().try_for_each(|way| WayPart::check(way))?;

@@ -21,7 +21,8 @@ pub enum Connectivity {
     Eight,
 }
 
-/// One connected component of a mask.
+/// A connected part: of a mask ([`Mask::components`]), or of a terrain, of which [`Terrain::islands`](crate::Terrain::islands) gives those that
+/// nothing holds.
 #[doc(alias = "blob")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -32,6 +33,8 @@ pub struct Component {
     pub bounds: Rect,
     /// Its first pixel in row-major order.
     pub first: Point,
+    /// Which of its pixels count as neighbours.
+    pub connectivity: Connectivity,
 }
 
 /// The connected components of a mask. They are numbered from 0 in the order of their first pixels, row by row from the top, left to right.
@@ -95,7 +98,7 @@ impl Components {
                 let label = match labels[index] as usize {
                     root if root == index => {
                         let first = Point::new(start.into(), y as i32);
-                        parts.push(Component { area: 0, bounds: Rect::default(), first });
+                        parts.push(Component { area: 0, bounds: Rect::default(), first, connectivity });
                         parts.len() - 1
                     }
                     before => labels[before] as usize,

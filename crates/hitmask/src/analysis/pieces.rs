@@ -176,7 +176,7 @@ impl Outline {
     /// let exact = disc.outline(Connectivity::Four);
     /// let inner = exact.simplify(&Simplify::inner())?;
     /// assert!(inner.convex_pieces().len() < exact.convex_pieces().len());
-    /// # Ok::<(), hitmask::SimplifyError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Complexity

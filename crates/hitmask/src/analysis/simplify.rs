@@ -7,7 +7,6 @@
 //! stretch is judged alone, against the original outline. The result is filled and compared with the mask before it is returned.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::distance::{DistanceField, Outside};
 use super::fill::FillRule;
@@ -16,47 +15,11 @@ use crate::geom::{CompactSort, Point};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 
-/// A distance in pixels, stored in 65 536ths so that comparisons are exact.
-///
-/// ```
-/// use hitmask::Tolerance;
-/// assert_eq!(Tolerance::from_pixels(0.5), Ok(Tolerance::from_q16(1 << 15)));
-/// assert_eq!(Tolerance::from_pixels(-1.0).unwrap_err().to_string(), "the tolerance must be from 0 to 65535");
-/// assert_eq!(Tolerance::default(), Tolerance::from_q16(1 << 16));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Tolerance(u32);
+/// A distance in 65 536ths of a pixel, so that comparisons are exact.
+#[derive(Clone, Copy)]
+struct Tolerance(u32);
 
 impl Tolerance {
-    /// A tolerance of `parts` 65 536ths of a pixel.
-    #[must_use]
-    pub const fn from_q16(parts: u32) -> Tolerance {
-        Tolerance(parts)
-    }
-
-    /// The nearest tolerance to a number of pixels, ties rounded up.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if `pixels` is negative, NaN, or 65 536 or more.
-    pub fn from_pixels(pixels: f64) -> Result<Tolerance, InvalidArgument> {
-        let parts = pixels * 65_536.0 + 0.5;
-        if pixels >= 0.0 && parts < 4_294_967_296.0 {
-            // The cast rounds down.
-            return Ok(Tolerance(parts as u32));
-        }
-        let range = InvalidReason::OutOfRange { least: 0, most: i64::from(u16::MAX) };
-        Err(InvalidArgument::new(
-            "tolerance",
-            if pixels.is_finite() { range } else { InvalidReason::NotFinite },
-        ))
-    }
-
-    /// The tolerance in 65 536ths of a pixel.
-    #[must_use]
-    pub const fn to_q16(self) -> u32 {
-        self.0
-    }
-
     /// Whether the square root of `squared` / `divisor` is at most the tolerance.
     fn holds(self, squared: i128, divisor: i128) -> bool {
         squared << 32 <= i128::from(self.0) * i128::from(self.0) * divisor
@@ -66,13 +29,6 @@ impl Tolerance {
     fn holds_beyond_half(self, squared: i128) -> bool {
         let more = i128::from(self.0) + (1 << 15);
         squared << 32 <= more * more
-    }
-}
-
-impl Default for Tolerance {
-    /// One pixel. This is enough to restore every straight line that was drawn in pixels.
-    fn default() -> Tolerance {
-        Tolerance(1 << 16)
     }
 }
 
@@ -90,23 +46,24 @@ pub enum OutlineBound {
 /// The options of [`Outline::simplify`].
 ///
 /// ```
-/// use hitmask::{Connectivity, Mask, Simplify, SimplifyError};
+/// use hitmask::{Connectivity, InvalidReason, Mask, Simplify};
 /// let stairs = Mask::from_fn(9, 9, |x, y| x <= y);
 /// let outline = stairs.outline(Connectivity::Four);
 /// let outer = outline.simplify(&Simplify::outer())?;
 /// assert_eq!((outline.point_count(), outer.point_count()), (20, 5));
 /// assert!(outer.to_mask().overlap_area(&stairs, (0, 0)) == stairs.count());
 ///
-/// let refused = outline.simplify(&Simplify::outer().at_most(4));
-/// assert_eq!(refused, Err(SimplifyError::TooManyPoints { needed: 5, allowed: 4 }));
-/// # Ok::<(), SimplifyError>(())
+/// let refused = outline.simplify(&Simplify::outer().at_most(4)).unwrap_err();
+/// assert_eq!(refused.reason, InvalidReason::TooManyPoints { needed: 5, allowed: 4 });
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Simplify {
     /// On which side of the exact outline the result may lie.
     pub promise: OutlineBound,
-    /// The largest distance between the simplified and the exact outline, measured from either one to the other.
-    pub tolerance: Tolerance,
+    /// The largest distance between the simplified and the exact outline, measured from either one to the other, in pixels. It is rounded to
+    /// the nearest 65 536th of a pixel, ties up. One pixel, the default, is enough to restore every straight line that was drawn in pixels.
+    pub tolerance: f64,
     /// The largest number of corners that all rings together may have.
     pub max_points: usize,
 }
@@ -115,7 +72,7 @@ impl Simplify {
     /// Polygons that contain every solid pixel completely, within one pixel of the outline.
     #[must_use]
     pub fn outer() -> Simplify {
-        Simplify { promise: OutlineBound::Outer, tolerance: Tolerance::default(), max_points: usize::MAX }
+        Simplify { promise: OutlineBound::Outer, tolerance: 1.0, max_points: usize::MAX }
     }
 
     /// Polygons that contain no part of a clear pixel, within one pixel of the outline.
@@ -124,16 +81,38 @@ impl Simplify {
         Simplify { promise: OutlineBound::Inner, ..Simplify::outer() }
     }
 
-    /// Polygons that may lie on either side of the outline, within the tolerance.
+    /// Polygons that may lie on either side of the outline, within so many pixels.
     #[must_use]
-    pub fn within(tolerance: Tolerance) -> Simplify {
+    pub fn within(tolerance: f64) -> Simplify {
         Simplify { promise: OutlineBound::Within, tolerance, ..Simplify::outer() }
     }
 
-    /// The same options with another tolerance.
+    /// The same options with another tolerance, in pixels.
     #[must_use]
-    pub fn tolerance(self, tolerance: Tolerance) -> Simplify {
+    pub fn tolerance(self, tolerance: f64) -> Simplify {
         Simplify { tolerance, ..self }
+    }
+
+    /// The tolerance in 65 536ths of a pixel, as it is used.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`], if the tolerance is negative, not finite, or 65 536 or more.
+    ///
+    /// ```
+    /// use hitmask::Simplify;
+    /// assert_eq!(Simplify::within(0.5).tolerance_q16(), Ok(1 << 15));
+    /// let refused = Simplify::within(-1.0).tolerance_q16().unwrap_err();
+    /// assert_eq!(refused.to_string(), "the tolerance must be from 0 to 65535");
+    /// ```
+    pub fn tolerance_q16(&self) -> Result<u32, InvalidArgument> {
+        let parts = self.tolerance * 65_536.0 + 0.5;
+        if self.tolerance >= 0.0 && parts < 4_294_967_296.0 {
+            // The cast rounds down.
+            return Ok(parts as u32);
+        }
+        let range = InvalidReason::OutOfRange { least: 0, most: i64::from(u16::MAX) };
+        let reason = if self.tolerance.is_finite() { range } else { InvalidReason::NotFinite };
+        Err(InvalidArgument::new("tolerance", reason))
     }
 
     /// The same options with a limit on the number of corners. If more are needed, `simplify` returns an error.
@@ -142,41 +121,6 @@ impl Simplify {
         Simplify { max_points: points, ..self }
     }
 }
-
-/// Why an outline was not simplified.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum SimplifyError {
-    /// The result has more corners than allowed. The algorithm does not always find the smallest number of corners, so fewer may be
-    /// possible.
-    TooManyPoints {
-        /// The number of corners of all rings in the result.
-        needed: usize,
-        /// The number of corners allowed.
-        allowed: usize,
-    },
-    /// The filled polygons break the promise at a pixel. No such case is known. If it happens, the polygons are not returned.
-    Broken {
-        /// The pixel at which the promise is broken.
-        pixel: Point,
-    },
-}
-
-impl fmt::Display for SimplifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SimplifyError::TooManyPoints { needed, allowed } => write!(
-                f,
-                "the simplified outline has {needed} corners but {allowed} are allowed: allow more, or a larger tolerance"
-            ),
-            SimplifyError::Broken { pixel } => {
-                write!(f, "the simplified outline breaks its promise at pixel ({}, {})", pixel.x, pixel.y)
-            }
-        }
-    }
-}
-
-impl core::error::Error for SimplifyError {}
 
 impl Outline {
     /// Simplifies the outline: the same rings with fewer corners, all of them corners of this outline.
@@ -189,8 +133,9 @@ impl Outline {
     /// The result is filled and compared with the mask. The number of corners is close to the minimum, but not always minimal.
     ///
     /// # Errors
-    /// [`SimplifyError::TooManyPoints`] if the result has more corners than [`Simplify::max_points`]. [`SimplifyError::Broken`] if the
-    /// comparison finds a pixel that breaks the promise.
+    /// [`InvalidArgument`]: [`InvalidReason::TooManyPoints`] if the result has more corners than [`Simplify::max_points`];
+    /// [`InvalidReason::BrokenPromise`] if the comparison finds a pixel that breaks the promise; or if the tolerance is
+    /// [refused](Simplify::tolerance_q16).
     ///
     /// # Complexity
     /// O(corners × (longest replaced stretch)² + words of the mask).
@@ -198,13 +143,15 @@ impl Outline {
     /// The worst case is an outline that folds many corners into each square of the size of the tolerance: a Hilbert curve in 1024 × 1024
     /// pixels, with 420 000 corners, takes about 3 seconds with a tolerance of 10 pixels and 5 seconds with 100, and four times as long at
     /// twice the side.
-    pub fn simplify(&self, wish: &Simplify) -> Result<Outline, SimplifyError> {
-        let wish = *wish;
+    pub fn simplify(&self, wish: &Simplify) -> Result<Outline, InvalidArgument> {
+        let (wish, tolerance) = (*wish, Tolerance(wish.tolerance_q16()?));
+        let refused = |reason| Err(InvalidArgument::new("simplified outline", reason));
         let corners = OutlineCorners::of(self);
         let mut points = Vec::new();
         let mut simple = self.without_rings();
         for (number, ring) in self.rings().enumerate() {
-            let task = Task { ring, number: number as u32, corners: &corners, wish };
+            let task =
+                Task { ring, number: number as u32, corners: &corners, promise: wish.promise, tolerance };
             points.clear();
             points.extend(task.solve().into_iter().map(|i| task.point(i)));
             let first = (0..points.len()).min_by_key(|&i| (points[i].y, points[i].x));
@@ -213,23 +160,23 @@ impl Outline {
         }
         let (needed, allowed) = (simple.point_count(), wish.max_points);
         if needed > allowed {
-            return Err(SimplifyError::TooManyPoints { needed, allowed });
+            return refused(InvalidReason::TooManyPoints { needed, allowed });
         }
         let mask = self.to_mask();
-        match broken(&mask, &simple, wish) {
-            Some(pixel) => Err(SimplifyError::Broken { pixel }),
+        match broken(&mask, &simple, wish.promise, tolerance) {
+            Some(Point { x, y }) => refused(InvalidReason::BrokenPromise { x, y }),
             None => Ok(simple),
         }
     }
 }
 
 /// A pixel at which the filled rings break the promise.
-fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
+fn broken(mask: &Mask, simple: &Outline, promise: OutlineBound, tolerance: Tolerance) -> Option<Point> {
     let (w, h) = mask.size();
     let filled = Mask::from_polygons(w, h, simple.rings().map(|ring| ring.points), FillRule::NonZero);
     let mut wrong = filled.clone();
     wrong.symmetric_difference_with(mask, (0, 0));
-    let forbidden = match wish.promise {
+    let forbidden = match promise {
         OutlineBound::Outer => mask.first_overlap(&wrong, (0, 0)),
         OutlineBound::Inner => filled.first_overlap(&wrong, (0, 0)),
         OutlineBound::Within => None,
@@ -240,7 +187,7 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
         }
         // Every wrong pixel must be near a pixel of the other kind. If the tolerance is large, distances between centres decide most cases
         // quickly.
-        let reach = (wish.tolerance.0 >> 16) as i32 + 1;
+        let reach = (tolerance.0 >> 16) as i32 + 1;
         let fields = (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(Outside::Clear)));
         wrong.points().find(|&p| {
             let from_field = |(to_solid, to_clear): &(DistanceField, DistanceField)| {
@@ -249,8 +196,8 @@ fn broken(mask: &Mask, simple: &Outline, wish: Simplify) -> Option<Point> {
             };
             let middle = fields.as_ref().and_then(from_field);
             // The distance from a centre to a square is at least half a pixel less than to the centre of that square.
-            let near = middle.is_some_and(|squared| wish.tolerance.holds_beyond_half(squared));
-            !near && !is_near_other(mask, p, reach, wish.tolerance)
+            let near = middle.is_some_and(|squared| tolerance.holds_beyond_half(squared));
+            !near && !is_near_other(mask, p, reach, tolerance)
         })
     })
 }
@@ -331,7 +278,8 @@ struct Task<'a> {
     ring: Ring<'a>,
     number: u32,
     corners: &'a OutlineCorners,
-    wish: Simplify,
+    promise: OutlineBound,
+    tolerance: Tolerance,
 }
 
 impl Task<'_> {
@@ -409,7 +357,7 @@ impl Task<'_> {
 
     /// Whether an edge between two corners may replace the stretch between them.
     fn can_replace(&self, from: usize, to: usize) -> bool {
-        let Simplify { promise, tolerance, .. } = self.wish;
+        let Task { promise, tolerance, .. } = *self;
         let edge = ThickLine { from: self.point(from), to: self.point(to) };
         if edge.from == edge.to || self.is_pinched(from) && self.is_pinched(to) {
             // Two stretches between the same two pinches must not become the same edge.

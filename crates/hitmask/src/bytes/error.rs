@@ -51,7 +51,7 @@ pub enum DecodeErrorKind {
     WrongChecksum,
     /// The checksums match, but this is not what the library writes there.
     BadValue,
-    /// The checksum matches, but a record of the index of a pack breaks the rules of the format.
+    /// A record of the index of a pack, or a run of a run-length sprite, breaks the rules of the format.
     BadRecord {
         /// What is wrong with it.
         what: &'static str,
@@ -93,7 +93,8 @@ pub enum DecodeErrorKind {
 }
 
 impl DecodeError {
-    /// What was read: `"world"`, `"tile map"`, `"terrain"`, `"change of a terrain"`, `"label mask"` or `"pack"`.
+    /// What was read: `"world"`, `"tile map"`, `"terrain"`, `"change of a terrain"`, `"label mask"`, `"pack"` or
+    /// `"run-length sprite"`.
     #[must_use]
     pub const fn format(&self) -> &'static str {
         self.format.head().name
@@ -121,6 +122,10 @@ impl fmt::Display for DecodeError {
                 write!(f, "the {name} has format version {version}, but this library only reads version")?;
                 if newest > 1 { write!(f, "s 1 to {newest}") } else { f.write_str(" 1") }
             }
+            DecodeErrorKind::Truncated if self.format == SavedFormat::RunLengthSprite => write!(
+                f,
+                "the bytes end too early, at byte {offset}, in {part} so they are not the whole of a {name}"
+            ),
             DecodeErrorKind::Truncated => {
                 write!(f, "the bytes end too early, at byte {offset}: they are not the whole of a {name}")
             }

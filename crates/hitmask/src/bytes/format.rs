@@ -15,11 +15,13 @@ pub(crate) enum SavedFormat {
     Labels,
     /// `PackBuilder::finish`.
     Pack,
+    /// [`rle::encode8`](crate::rle::encode8) and [`rle::encode16`](crate::rle::encode16).
+    RunLengthSprite,
 }
 
 /// How the bytes of a format begin. All numbers are little-endian.
 pub(super) struct Head {
-    /// The first four bytes.
+    /// The first four bytes. A run-length sprite begins with its first run, and has no version and no length.
     pub(super) magic: &'static [u8; 4],
     /// What is saved.
     pub(super) name: &'static str,
@@ -38,6 +40,7 @@ impl SavedFormat {
             SavedFormat::TerrainDelta => (b"HTRD", "change of a terrain", 1, 16),
             SavedFormat::Labels => (b"HLAB", "label mask", 1, 16),
             SavedFormat::Pack => (b"HPAK", "pack", 1, 8),
+            SavedFormat::RunLengthSprite => (&[0; 4], "run-length sprite", 0, 0),
         };
         Head { magic, name, newest, length_at }
     }

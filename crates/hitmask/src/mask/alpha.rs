@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::build::{check_length, check_size};
+use super::Mask;
+use super::build::check_length;
 use super::kept::DerivedAlphas;
-use super::{Mask, MaskError};
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
+use crate::invalid_argument::InvalidArgument;
 
 /// One alpha byte per pixel, for queries that a single threshold cannot answer.
 ///
@@ -26,7 +27,7 @@ use crate::geom::{Extent, Point, Turn};
 /// let glass = AlphaMask::from_alpha(2, 1, &[128, 127])?;
 /// assert_eq!(glass.overlap_area(&glass, (0, 0)), 1);                                // 128 + 128, not 127 + 127
 /// assert!(glass.at_level(100).overlaps(&glass.at_level(128), (1, 0)));              // 127 >= 100 meets 128 >= 128
-/// # Ok::<(), hitmask::MaskError>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[derive(Clone)]
 pub struct AlphaMask {
@@ -57,13 +58,13 @@ impl AlphaMask {
     /// An alpha mask from one byte per pixel, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_alpha(w: u32, h: u32, alpha: &[u8]) -> Result<AlphaMask, MaskError> {
+    /// [`InvalidArgument`], unless there are w × h bytes, or if the size exceeds the limits of a mask.
+    pub fn from_alpha(w: u32, h: u32, alpha: &[u8]) -> Result<AlphaMask, InvalidArgument> {
         AlphaMask::of_bytes(w, h, alpha.into())
     }
 
     /// The same of a list that is kept, if it is one already.
-    pub(crate) fn of_bytes(w: u32, h: u32, alpha: Cow<'_, [u8]>) -> Result<AlphaMask, MaskError> {
+    pub(crate) fn of_bytes(w: u32, h: u32, alpha: Cow<'_, [u8]>) -> Result<AlphaMask, InvalidArgument> {
         Ok(AlphaMask {
             visible: Mask::from_alpha(w, h, &alpha, 1)?,
             opaque: Mask::from_alpha(w, h, &alpha, 255)?,
@@ -99,9 +100,9 @@ impl AlphaMask {
     /// An alpha mask from four bytes per pixel: red, green, blue, alpha, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_rgba8(w: u32, h: u32, rgba: &[u8]) -> Result<AlphaMask, MaskError> {
-        check_size(w, h)?;
+    /// [`InvalidArgument`], unless there are 4 × w × h bytes, or if the size exceeds the limits of a mask.
+    pub fn from_rgba8(w: u32, h: u32, rgba: &[u8]) -> Result<AlphaMask, InvalidArgument> {
+        Mask::check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
         let alpha: Vec<u8> = rgba.iter().skip(3).step_by(4).copied().collect();
         AlphaMask::of_bytes(w, h, alpha.into())

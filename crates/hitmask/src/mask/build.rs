@@ -1,9 +1,9 @@
 //! Masks from pictures: by alpha, colour key, palette index, or any predicate.
 
-use super::{Mask, MaskError};
+use super::Mask;
 use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
 use crate::geom::Rect;
-use crate::invalid_argument::InvalidArgument;
+use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 impl Mask {
     /// A mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.
@@ -37,9 +37,9 @@ impl Mask {
     /// pixel, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    /// [`InvalidArgument`], unless there are w × h bytes, or if the size exceeds the limits of a mask.
     #[doc(alias = "threshold")]
-    pub fn from_alpha(w: u32, h: u32, alpha: &[u8], threshold: u8) -> Result<Mask, MaskError> {
+    pub fn from_alpha(w: u32, h: u32, alpha: &[u8], threshold: u8) -> Result<Mask, InvalidArgument> {
         Mask::from_pixels::<1>(w, h, alpha, |&[a]| a >= threshold)
     }
 
@@ -47,10 +47,10 @@ impl Mask {
     /// pixel (red, green, blue, alpha), row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    /// [`InvalidArgument`], unless there are 4 × w × h bytes, or if the size exceeds the limits of a mask.
     #[doc(alias = "from_image")]
     #[doc(alias = "threshold")]
-    pub fn from_rgba8(w: u32, h: u32, rgba: &[u8], threshold: u8) -> Result<Mask, MaskError> {
+    pub fn from_rgba8(w: u32, h: u32, rgba: &[u8], threshold: u8) -> Result<Mask, InvalidArgument> {
         Mask::from_pixels::<4>(w, h, rgba, |&[_, _, _, a]| a >= threshold)
     }
 
@@ -58,17 +58,17 @@ impl Mask {
     /// from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    /// [`InvalidArgument`], unless there are w × h bytes, or if the size exceeds the limits of a mask.
     ///
     /// ```
     /// # use hitmask::Mask;
     /// let row = [0, 0, 0, 1, 23, 42, 0, 1, 56, 0, 0, 0, 0, 0];
     /// let mask = Mask::from_indexed(14, 1, &row, 0)?;
     /// assert_eq!(mask.to_row_words32()[0].to_be_bytes(), [0x1D, 0x80, 0x00, 0x00]);
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "palette")]
-    pub fn from_indexed(w: u32, h: u32, indices: &[u8], transparent: u8) -> Result<Mask, MaskError> {
+    pub fn from_indexed(w: u32, h: u32, indices: &[u8], transparent: u8) -> Result<Mask, InvalidArgument> {
         Mask::from_pixels::<1>(w, h, indices, |&[index]| index != transparent)
     }
 
@@ -76,14 +76,14 @@ impl Mask {
     /// colour must equal the key. Alpha is ignored. The data has four bytes per pixel (red, green, blue, alpha), row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    /// [`InvalidArgument`], unless there are 4 × w × h bytes, or if the size exceeds the limits of a mask.
     pub fn from_color_key(
         w: u32,
         h: u32,
         rgba: &[u8],
         key: [u8; 3],
         tolerance: u8,
-    ) -> Result<Mask, MaskError> {
+    ) -> Result<Mask, InvalidArgument> {
         Mask::from_pixels::<4>(w, h, rgba, |&[r, g, b, _]| {
             [r, g, b].iter().zip(key).any(|(channel, key)| channel.abs_diff(key) > tolerance)
         })
@@ -95,8 +95,8 @@ impl Mask {
         h: u32,
         bytes: &[u8],
         f: impl Fn(&[u8; N]) -> bool,
-    ) -> Result<Mask, MaskError> {
-        check_size(w, h)?;
+    ) -> Result<Mask, InvalidArgument> {
+        Mask::check_size(w, h)?;
         let expected = u64::from(w) * u64::from(h) * N as u64;
         check_length(expected, bytes.len(), "bytes")?;
         let (pixels, _) = bytes.as_chunks::<N>();
@@ -115,13 +115,17 @@ impl Mask {
 
     /// Builds a mask from words: `f(column, y)` returns the 64 pixels from 64 × column on, the leftmost in the lowest bit. Bits to the
     /// right of the mask are dropped.
-    pub(crate) fn from_words(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u64) -> Result<Mask, MaskError> {
+    pub(crate) fn from_words(
+        w: u32,
+        h: u32,
+        mut f: impl FnMut(u32, u32) -> u64,
+    ) -> Result<Mask, InvalidArgument> {
         fn write<L: Lane>(rows: &mut [L], mut f: impl FnMut(u32) -> u64) {
             for (row, y) in rows.iter_mut().zip(0..) {
                 *row = L::from_word(f(y));
             }
         }
-        check_size(w, h)?;
+        Mask::check_size(w, h)?;
         let mut mask = Mask::of_legal_size(w, h);
         for column in 0..if h == 0 { 0 } else { w.div_ceil(64) } {
             let (rows, keep) = (mask.column_rows(column), low_bits(w - column * 64));
@@ -168,12 +172,10 @@ impl Rect {
     }
 }
 
-/// The same for the size of foreign data.
-pub(crate) fn check_size(width: u32, height: u32) -> Result<(), MaskError> {
-    fits_mask("size", (width, height)).map_err(|_| MaskError::TooLarge { width, height })
-}
-
-/// Returns an error unless the lengths are equal.
-pub(crate) fn check_length(expected: u64, actual: usize, unit: &'static str) -> Result<(), MaskError> {
-    if expected == actual as u64 { Ok(()) } else { Err(MaskError::WrongLength { expected, actual, unit }) }
+/// Refuses a length that is not what a size asks for. It counts bytes, words or rows.
+pub(crate) fn check_length(needed: u64, length: usize, unit: &'static str) -> Result<(), InvalidArgument> {
+    if needed == length as u64 {
+        return Ok(());
+    }
+    Err(InvalidArgument::new(unit, InvalidReason::WrongLength { length, needed }))
 }

@@ -3,11 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::Mask;
 use super::bounds::Filled;
 use super::build::check_length;
-use super::{Mask, MaskError};
 use crate::bits::{Lane, low_bits, span_bits, with_lanes};
 use crate::geom::{Point, Rect};
+use crate::invalid_argument::InvalidArgument;
 
 impl Mask {
     /// The mask as bytes with one bit per pixel: rows from the top, each padded with clear bits to a whole byte. The most significant bit
@@ -27,8 +28,8 @@ impl Mask {
     /// Reads the bytes that [`Mask::to_bytes`] writes. The padding bits of a row are ignored.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 8⌉ bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_bytes(w: u32, h: u32, bytes: &[u8]) -> Result<Mask, MaskError> {
+    /// [`InvalidArgument`], unless there are h × ⌈w / 8⌉ bytes, or if the size exceeds the limits of a mask.
+    pub fn from_bytes(w: u32, h: u32, bytes: &[u8]) -> Result<Mask, InvalidArgument> {
         let row = w.div_ceil(8) as usize;
         check_length(row as u64 * u64::from(h), bytes.len(), "bytes")?;
         Mask::from_words(w, h, |column, y| {
@@ -43,7 +44,7 @@ impl Mask {
 
     /// A mask of w × h pixels. A part of it is read from the bytes that [`Mask::to_bytes`] writes for a mask of its size, the rest is clear.
     /// The part must lie inside.
-    pub(crate) fn from_bytes_at(w: u32, h: u32, part: Rect, bytes: &[u8]) -> Result<Mask, MaskError> {
+    pub(crate) fn from_bytes_at(w: u32, h: u32, part: Rect, bytes: &[u8]) -> Result<Mask, InvalidArgument> {
         let stride = part.w.div_ceil(8) as usize;
         check_length(stride as u64 * u64::from(part.h), bytes.len(), "bytes")?;
         let (left, top) = (i64::from(part.x), part.y.unsigned_abs());
@@ -66,8 +67,8 @@ impl Mask {
     /// Reads the words that [`Mask::to_row_words32`] writes. Bits to the right of the mask are ignored.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 32⌉ words; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_row_words32(w: u32, h: u32, words: &[u32]) -> Result<Mask, MaskError> {
+    /// [`InvalidArgument`], unless there are h × ⌈w / 32⌉ words, or if the size exceeds the limits of a mask.
+    pub fn from_row_words32(w: u32, h: u32, words: &[u32]) -> Result<Mask, InvalidArgument> {
         let row = w.div_ceil(32) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
         Mask::from_words(w, h, |column, y| {
@@ -99,8 +100,8 @@ impl Mask {
     /// Reads the words that [`Mask::to_row_words64`] writes. Bits to the right of the mask are ignored.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are h × ⌈w / 64⌉ words; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, MaskError> {
+    /// [`InvalidArgument`], unless there are h × ⌈w / 64⌉ words, or if the size exceeds the limits of a mask.
+    pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, InvalidArgument> {
         let row = w.div_ceil(64) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
         Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())

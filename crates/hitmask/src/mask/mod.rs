@@ -28,7 +28,6 @@ mod build;
 mod codec;
 mod content;
 mod edit;
-mod error;
 pub(crate) mod kept;
 mod labels;
 mod nine_slice;
@@ -42,8 +41,7 @@ mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub(crate) use bounds::{Bounds, RowSpan};
-pub(crate) use build::{check_length, check_size, fits_mask};
-pub use error::MaskError;
+pub(crate) use build::{check_length, fits_mask};
 pub use labels::{LabelMask, LabelNames, LabelView, Labels};
 pub use nine_slice::{Margins, SliceFill};
 pub(crate) use occupancy_grid::OccupancyGrid;

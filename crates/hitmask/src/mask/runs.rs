@@ -2,12 +2,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use super::Mask;
 use super::bounds::Bounds;
 use super::build::fits_mask;
-use super::{Mask, MaskError};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
-use crate::invalid_argument::{InvalidArgument, OrPanic};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 
 /// A horizontal run of solid pixels in a row, half-open: from `start` up to but not including `end`. Runs are ordered by start, then by
 /// end.
@@ -111,21 +111,22 @@ impl RunMask {
     /// A run mask from the runs of each row: rows from the top, runs from left to right. Runs that touch are merged.
     ///
     /// # Errors
-    /// [`MaskError::TooLarge`] if the size exceeds the limits of a mask. [`MaskError::WrongLength`] unless there are `h` rows.
-    /// [`MaskError::BadRun`] if a run contains no pixel, extends beyond the right edge of the mask, or starts before the end of the
+    /// [`InvalidReason::TooLarge`] if the size exceeds the limits of a mask. [`InvalidReason::WrongLength`] unless there are `h` rows.
+    /// [`InvalidReason::BadRun`] if a run contains no pixel, extends beyond the right edge of the mask, or starts before the end of the
     /// previous run.
     ///
     /// ```
-    /// use hitmask::{MaskError, Run, RunMask};
+    /// use hitmask::{InvalidReason, Run, RunMask};
     /// let mask = RunMask::from_runs(9, 2, &[vec![], vec![Run::new(0, 4), Run::new(4, 9)]])?;
     /// assert_eq!((mask.run_count(), mask.count()), (1, 9));
     ///
     /// let bad = RunMask::from_runs(9, 1, &[[Run::new(0, 4), Run::new(3, 9)]]);
-    /// assert!(matches!(bad, Err(MaskError::BadRun { row: 0, index: 1, fault: "starts before the end of the previous run", .. })));
-    /// # Ok::<(), MaskError>(())
+    /// let fault = "starts before the end of the previous run";
+    /// assert!(matches!(bad.unwrap_err().reason, InvalidReason::BadRun { row: 0, index: 1, fault: f, .. } if f == fault));
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
-    pub fn from_runs<R: AsRef<[Run]>>(w: u32, h: u32, rows: &[R]) -> Result<RunMask, MaskError> {
-        super::build::check_size(w, h)?;
+    pub fn from_runs<R: AsRef<[Run]>>(w: u32, h: u32, rows: &[R]) -> Result<RunMask, InvalidArgument> {
+        Mask::check_size(w, h)?;
         let mut builder = RunBuilder::new(w, h).or_panic();
         super::build::check_length(u64::from(h), rows.len(), "rows")?;
         for (row, runs) in (0..).zip(rows) {
@@ -141,7 +142,8 @@ impl RunMask {
                         continue;
                     }
                 };
-                return Err(MaskError::BadRun { row, index, start: run.start, end: run.end, fault });
+                let reason = InvalidReason::BadRun { row, index, start: run.start, end: run.end, fault };
+                return Err(InvalidArgument::new("run", reason));
             }
             builder.end_row();
         }

@@ -36,7 +36,7 @@ use crate::invalid_argument::{InvalidArgument, OrPanic};
 /// let mask = Mask::from_alpha(4, 2, &alpha, 128)?;
 /// assert_eq!(mask.count(), 3);
 /// assert!(mask.get((2, 0)) && !mask.get((1, 1)));
-/// # Ok::<(), hitmask::MaskError>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 #[doc(alias = "hitmask")]
 #[doc(alias = "bitmask")]

@@ -1,6 +1,6 @@
 //! New masks by moving whole pixels: crop, flips, quarter turns, nearest-neighbour scaling.
 
-use super::{Mask, MaskError};
+use super::Mask;
 use crate::geom::Rect;
 use crate::invalid_argument::OrPanic;
 
@@ -19,9 +19,10 @@ impl Mask {
     pub fn crop(&self, rect: Rect) -> Mask {
         let rect = rect.checked("rect").or_panic();
         let (x0, y0) = (i64::from(rect.x), i64::from(rect.y));
-        sized(Mask::from_words(rect.w, rect.h, |column, y| {
+        Mask::from_words(rect.w, rect.h, |column, y| {
             self.window(x0 + i64::from(column) * 64, y0 + i64::from(y))
-        }))
+        })
+        .or_panic()
     }
 
     /// The mask mirrored horizontally: left and right are exchanged.
@@ -29,18 +30,18 @@ impl Mask {
     #[must_use]
     pub fn flip_h(&self) -> Mask {
         let right = i64::from(self.w) - 64;
-        sized(Mask::from_words(self.w, self.h, |column, y| {
+        Mask::from_words(self.w, self.h, |column, y| {
             self.window(right - i64::from(column) * 64, i64::from(y)).reverse_bits()
-        }))
+        })
+        .or_panic()
     }
 
     /// The mask mirrored vertically: top and bottom are exchanged.
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_v(&self) -> Mask {
-        sized(Mask::from_words(self.w, self.h, |column, y| {
-            self.columns.word(self.index(column, self.h - 1 - y))
-        }))
+        Mask::from_words(self.w, self.h, |column, y| self.columns.word(self.index(column, self.h - 1 - y)))
+            .or_panic()
     }
 
     /// The mask rotated clockwise by a quarter turn: the left column, read from the bottom up, becomes the top row.
@@ -121,9 +122,4 @@ fn transpose(block: &mut [u64; 64]) {
         size /= 2;
         low ^= low << size;
     }
-}
-
-/// Unwraps the result of a constructor whose lengths always agree. Panics if the size is too large.
-fn sized(mask: Result<Mask, MaskError>) -> Mask {
-    mask.unwrap_or_else(|error| panic!("{error}"))
 }

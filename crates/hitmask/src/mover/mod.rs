@@ -72,37 +72,34 @@ pub struct Obstacle<'a> {
     placed: Placed<'a>,
     /// Where it lies in the world: this is added to what the [`Placed`] says. A shape without a pose has its origin here.
     pub position: PointQ16,
-    /// Which motions it stops.
-    pub kind: ObstacleKind,
-    /// The side on which one stands, if it is one-way: it refuses only steps against that side. A direction of the world, which does not
-    /// turn with the shape. [`Direction::Up`] by default.
-    pub open_side: Direction,
+    /// None if it stops all motions. Otherwise it is one-way, and this is the side from which one comes onto it: a direction of the world,
+    /// which does not turn with the shape.
+    ///
+    /// A one-way obstacle refuses only steps against its open side, which are steps down if it is open above; and only by a pixel whose
+    /// neighbour towards that side in the same obstacle is clear, which the mover covers after the step and did not cover before. A mover
+    /// that comes from below or from a side passes through. A mover inside falls until it is out, or until it lands on another such pixel.
+    pub open_side: Option<Direction>,
 }
 
 impl<'a> Obstacle<'a> {
     /// An obstacle that stops every motion into it: a reference to any shape, or a [`Placed`] with its pose.
     #[must_use]
     pub fn solid(shape: impl Into<Placed<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle {
-            placed: shape.into(),
-            position: position.into(),
-            kind: ObstacleKind::Solid,
-            open_side: Direction::Up,
-        }
+        Obstacle { placed: shape.into(), position: position.into(), open_side: None }
     }
 
-    /// A platform that can be jumped through from below: see [`ObstacleKind::OneWay`].
+    /// A platform that can be jumped through from below: it is [open](Obstacle::open_side) above.
     #[doc(alias = "jump-through")]
     #[doc(alias = "one-way platform")]
     #[must_use]
     pub fn one_way(shape: impl Into<Placed<'a>>, position: impl Into<PointQ16>) -> Obstacle<'a> {
-        Obstacle { kind: ObstacleKind::OneWay, ..Obstacle::solid(shape, position) }
+        Obstacle::solid(shape, position).one_way_to(Direction::Up)
     }
 
     /// The same obstacle, one-way and open to a side: a door that one leaves to the left only, or a ledge for who walks on the ceiling.
     #[must_use]
     pub fn one_way_to(self, open_side: Direction) -> Obstacle<'a> {
-        Obstacle { kind: ObstacleKind::OneWay, open_side, ..self }
+        Obstacle { open_side: Some(open_side), ..self }
     }
 
     /// The shape where it lies in the world.
@@ -167,20 +164,6 @@ fn ray_cast_covered(placed: &Placed<'_>, path: &Path) -> Cast {
     }
     let covers = |x: i64, y: i64| drawn(Extent::of_pixel(x, y)).is_some_and(|pixel| pixel.get((0, 0)));
     ray_cast_past(&(*placed).into(), extent, &covers, path)
-}
-
-/// Which motions an obstacle stops.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum ObstacleKind {
-    /// All motions.
-    #[default]
-    Solid,
-    /// Only steps against its [open side](Obstacle::open_side), which are steps down unless it was changed; and only by a pixel whose
-    /// neighbour towards that side in the same obstacle is clear, which the mover covers after the step and did not cover before. A mover
-    /// that comes from below or from a side passes through. A mover inside falls until it is out, or until it lands on another such pixel.
-    OneWay,
 }
 
 /// How a mover deals with what is in its way. Lengths are in whole pixels. By default it climbs nothing, follows nothing down, goes around no
@@ -344,8 +327,7 @@ pub fn try_move_and_slide<'m>(
         if obstacle.is_beside(&way) {
             continue;
         }
-        let open_side = (obstacle.kind == ObstacleKind::OneWay).then_some(obstacle.open_side);
-        pieces.extend(ObstaclePixels::new(index as u32, open_side, obstacle.in_the_world(), way));
+        pieces.extend(ObstaclePixels::new(index as u32, obstacle.open_side, obstacle.in_the_world(), way));
     }
     let going = Going { body, up, position, motion, options };
     let walked = walk(&going, &mut pieces, Laps::default(), None, None);

@@ -16,7 +16,7 @@ impl ShapeRef<'_> {
     /// let glass = AlphaMask::from_alpha(3, 1, &[10, 128, 255])?;
     /// assert_eq!(ShapeRef::from(glass.at_level(100)).bounds(), Some(Rect::new(1, 0, 2, 1)));
     /// assert_eq!(ShapeRef::from(Rect::new(5, 5, 0, 9)).bounds(), None);
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Complexity

@@ -31,7 +31,10 @@ const LINES: usize = 3;
 pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) -> Result<(), InvalidArgument> {
     let (length, needed) = (answers.len(), pairs.len());
     if length != needed {
-        return Err(InvalidArgument::new("answers", InvalidReason::WrongLength { length, needed }));
+        return Err(InvalidArgument::new(
+            "answers",
+            InvalidReason::WrongLength { length, needed: needed as u64 },
+        ));
     }
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
         if let Some(&(a, b, _)) = prefetch::ahead(pairs, i + MASKS_AHEAD) {

@@ -225,7 +225,7 @@ macro_rules! label_verbs {
         /// let met = hero.labels_met(&Mask::filled(1, 9), (0, 0));
         /// let seen: Vec<_> = met.iter().map(|met| (met.labels, met.pixels, met.first)).collect();
         /// assert_eq!(seen, [([1, 0], 1, Point::new(0, 0)), ([2, 0], 1, Point::new(0, 1))]);
-        /// # Ok::<(), hitmask::MaskError>(())
+        /// # Ok::<(), hitmask::InvalidArgument>(())
         /// ```
         ///
         /// # Complexity

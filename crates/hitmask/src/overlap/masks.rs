@@ -153,7 +153,7 @@ impl AlphaMask {
     /// use hitmask::{AlphaMask, Mask};
     /// let glass = AlphaMask::from_alpha(3, 1, &[127, 128, 255])?;
     /// assert_eq!(glass.overlap_mask(&glass, (0, 0)), Mask::from_fn(3, 1, |x, _| x > 0));
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
     pub fn overlap_mask(&self, other: &AlphaMask, offset: impl Into<Point>) -> Mask {

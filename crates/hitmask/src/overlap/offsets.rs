@@ -6,7 +6,7 @@ use crate::bits::column::{self, Edit};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, last_bit};
 use crate::geom::{Extent, Point};
 use crate::invalid_argument::InvalidArgument;
-use crate::mask::{Mask, check_size, pair};
+use crate::mask::{Mask, pair};
 
 impl Mask {
     /// Every offset at which the two masks overlap, as a mask: its pixel (i, j) is solid if and only if `self.overlaps(other, (i -
@@ -154,7 +154,7 @@ fn draw_strokes(result: &mut Mask, strokes: &Mask, stamp: &Mask, window: Extent)
                 let last = &drawn[drawn.len() - 1];
                 let step = 1 << (drawn.len() - 1);
                 // If a longer stamp would be wider than a mask may be, a stroke is made of more copies of the longest.
-                if check_size(last.width() + step, last.height()).is_err() {
+                if Mask::check_size(last.width() + step, last.height()).is_err() {
                     break;
                 }
                 let mut longer = Mask::of_legal_size(last.width() + step, last.height());

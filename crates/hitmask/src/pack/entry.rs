@@ -16,16 +16,6 @@ use crate::geom::{Mapped, Point, PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
 use crate::tile_map::TileMap;
 
-/// What an entry keeps of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum PackForm {
-    /// Which pixels are solid.
-    Mask,
-    /// The alpha of every pixel.
-    Alpha,
-}
-
 /// How the pixels of an entry are encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PackCoding {
@@ -196,13 +186,10 @@ impl<'a> PackEntry<'a> {
         self.record().trim()
     }
 
-    /// Whether it keeps a mask or alphas.
+    /// Whether it keeps the alpha of every pixel. Otherwise it keeps which pixels are solid.
     #[must_use]
-    pub fn form(self) -> PackForm {
-        match self.coding() {
-            PackCoding::Bits | PackCoding::Edges => PackForm::Mask,
-            PackCoding::Bytes | PackCoding::Stretches => PackForm::Alpha,
-        }
+    pub fn has_alpha(self) -> bool {
+        matches!(self.coding(), PackCoding::Bytes | PackCoding::Stretches)
     }
 
     /// The least alpha that is solid. A mask was made with it; alphas are read with it by [`PackEntry::mask`].
@@ -317,7 +304,7 @@ impl<'a> PackEntry<'a> {
 
     /// The mask of a part of the frame that contains the trim.
     fn mask_within(self, part: Rect) -> Result<Mask, DecodeError> {
-        if self.form() == PackForm::Alpha {
+        if self.has_alpha() {
             return Ok(self.alpha_within(part)?.to_mask(self.level()));
         }
         let trim = self.trim();
@@ -387,7 +374,7 @@ impl<'a> PackEntry<'a> {
         let (w, trim) = (part.w as usize, self.trim());
         let pixels = u64::from(part.w) * u64::from(part.h);
         let masks = |count: u64| count * Mask::bytes_of_size(part.w, part.h) as u64;
-        if self.form() == PackForm::Mask {
+        if !self.has_alpha() {
             // The mask, and the two masks of the alphas.
             self.can_afford(pixels + masks(3))?;
             return Ok(AlphaMask::from_mask(&self.mask_within(part)?));

@@ -17,7 +17,7 @@ mod sprite;
 
 pub use builder::PackBuilder;
 use entry::PackCoding;
-pub use entry::{PackEntry, PackForm};
+pub use entry::PackEntry;
 pub use error::PackError;
 pub use input::{NewFrame, NewSprite};
 pub use read::Pack;

@@ -93,7 +93,7 @@ impl<'a> ShapeRef<'a> {
     /// let hero = LabelMask::from_labels(2, 1, &[1, 2])?;
     /// assert!(matches!(ShapeRef::from(&hero), ShapeRef::LabelMask(_)));
     /// assert!(matches!(ShapeRef::from(&hero).without_labels(), ShapeRef::Mask(_)));
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
     #[inline]

@@ -120,7 +120,7 @@ macro_rules! posed_label_verbs {
         /// let shot = Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 8.5, 0.0]).unwrap();           // drawn at 8
         /// let met = hero.labels_met_posed(&mirrored, &Mask::filled(1, 1), &shot);
         /// assert_eq!((met.len(), met[0].labels, met[0].first), (1, [2, 0], Point::new(8, 0)));
-        /// # Ok::<(), hitmask::MaskError>(())
+        /// # Ok::<(), hitmask::InvalidArgument>(())
         /// ```
         ///
         /// # Complexity

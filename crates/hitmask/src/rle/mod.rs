@@ -24,7 +24,7 @@
 //! assert_eq!(sprite.pixel((3, 0)), Some(11));
 //! assert_eq!(sprite.pixel((3, 1)), None);
 //! assert_eq!(sprite.to_run_mask().runs(0), [hitmask::Run::new(2, 5)]);
-//! # Ok::<(), hitmask::rle::RleError>(())
+//! # Ok::<(), hitmask::DecodeError>(())
 //! ```
 //!
 //! # 16-bit pixels
@@ -57,17 +57,15 @@
 //! assert_eq!(sprite.pixel((2, 0)), Some((0x00FF, 64)));
 //! assert_eq!(sprite.to_run_mask().count(), 3);                    // alpha runs are solid
 //! assert_eq!(sprite.to_alpha_mask().as_bytes(), [255, 128, 64, 0, 0, 0, 0]);
-//! # Ok::<(), hitmask::rle::RleError>(())
+//! # Ok::<(), hitmask::DecodeError>(())
 //! ```
 //!
 //! # Memory
 //! A sprite stores eight bytes per row besides the borrowed bytes. An expanded picture has at most 128 pixels for each byte read.
 
-mod error;
 mod rows;
 mod sprite16;
 mod sprite8;
 
-pub use error::RleError;
 pub use sprite8::{Sprite8, decode8, encode8};
 pub use sprite16::{Sprite16, decode16, encode16};

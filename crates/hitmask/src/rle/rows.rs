@@ -1,10 +1,12 @@
 //! What both formats share: reading codes, checking whole sprites, walking two sprites side by side.
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::vec::Vec;
 
-use super::RleError;
+use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat};
 use crate::geom::{Extent, Point};
-use crate::mask::{RunBuilder, RunMask, check_size};
+use crate::mask::{Mask, RunBuilder, RunMask};
 
 /// The number of bits per pixel, which distinguishes the formats.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,23 +44,40 @@ impl Depth {
     }
 
     /// The run whose code is at offset `at`. Its pixel bytes need not all be present.
-    fn code(self, bytes: &[u8], at: usize, row: u32) -> Result<Code, RleError> {
-        let byte = |i: usize| {
-            let missing = || RleError::Truncated { at: bytes.len(), row, missing: i + 1 - bytes.len() };
-            bytes.get(i).copied().ok_or_else(missing)
-        };
+    fn code(self, bytes: &[u8], at: usize, row: u32) -> Result<Code, DecodeError> {
+        let byte = |i: usize| bytes.get(i).copied().ok_or_else(|| truncated(bytes, row, i + 1));
         let code = byte(at)?.cast_signed();
         let (kind, length, data) = match code {
-            0 if self == Depth::Eight => return Err(RleError::ZeroCode { at, row }),
+            0 if self == Depth::Eight => {
+                return Err(bad_run(at, format!("run in row {row}").into(), "its code is 0"));
+            }
             0 => (Kind::Alpha, byte(at + 1)?, at + 2),
             1.. => (Kind::Solid, code.unsigned_abs(), at + 1),
             _ => (Kind::Clear, code.unsigned_abs(), at + 1),
         };
         if length == 0 {
-            return Err(RleError::EmptyAlphaRun { at, row });
+            return Err(bad_run(
+                at,
+                format!("run in row {row}").into(),
+                "it is an alpha run without a pixel",
+            ));
         }
         Ok(Code { kind, length: length.into(), data, next: data + usize::from(length) * self.bytes(kind) })
     }
+}
+
+fn error(part: Cow<'static, str>, offset: usize, kind: DecodeErrorKind) -> DecodeError {
+    DecodeError { format: SavedFormat::RunLengthSprite, part, offset, kind }
+}
+
+fn bad_run(at: usize, run: Cow<'static, str>, what: &'static str) -> DecodeError {
+    error(run, at, DecodeErrorKind::BadRecord { what })
+}
+
+/// The bytes end in a row, of which a run needs at least so many bytes.
+fn truncated(bytes: &[u8], row: u32, needed: usize) -> DecodeError {
+    let part = format!("row {row}, of which {} bytes or more are missing,", needed - bytes.len());
+    error(part.into(), bytes.len(), DecodeErrorKind::Truncated)
 }
 
 /// A sprite whose bytes were all checked.
@@ -73,8 +92,9 @@ pub(super) struct RleRows<'a> {
 }
 
 impl<'a> RleRows<'a> {
-    pub(super) fn new(depth: Depth, w: u32, h: u32, bytes: &'a [u8]) -> Result<RleRows<'a>, RleError> {
-        check_size(w, h)?;
+    pub(super) fn new(depth: Depth, w: u32, h: u32, bytes: &'a [u8]) -> Result<RleRows<'a>, DecodeError> {
+        let too_large = DecodeErrorKind::TooLarge { width: w, height: h };
+        Mask::check_size(w, h).map_err(|_| error("size".into(), 0, too_large))?;
         let mut starts = Vec::new();
         let mut at = 0;
         for row in 0..h {
@@ -83,18 +103,19 @@ impl<'a> RleRows<'a> {
             while x < w {
                 let code = depth.code(bytes, at, row)?;
                 if code.length > w - x {
-                    return Err(RleError::LeavesRow { at, row, x, length: code.length, width: w });
+                    let run = format!("run of {} pixels at pixel {x} of row {row}", code.length);
+                    return Err(bad_run(at, run.into(), "it extends beyond its row"));
                 }
                 if code.next > bytes.len() {
-                    let missing = code.next - bytes.len();
-                    return Err(RleError::Truncated { at: bytes.len(), row, missing });
+                    return Err(truncated(bytes, row, code.next));
                 }
                 x += code.length;
                 at = code.next;
             }
         }
         if at < bytes.len() {
-            return Err(RleError::TrailingBytes { at, rows: h, extra: bytes.len() - at });
+            let wrong = DecodeErrorKind::WrongLength { expected: at as u64, actual: bytes.len() };
+            return Err(error("end".into(), at, wrong));
         }
         Ok(RleRows { w, h, bytes, starts, depth })
     }
@@ -175,8 +196,8 @@ macro_rules! verbs_of_rows {
             /// A sprite of w × h pixels from its bytes. Checks every code.
             ///
             /// # Errors
-            /// [`RleError`] says what is wrong, at which byte and in which row.
-            pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<$sprite<'a>, RleError> {
+            /// [`DecodeError`] says what is wrong, at which byte and in which row.
+            pub fn new(w: u32, h: u32, bytes: &'a [u8]) -> Result<$sprite<'a>, DecodeError> {
                 Ok($sprite { rows: RleRows::new($depth, w, h, bytes)? })
             }
 

@@ -1,10 +1,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::RleError;
 use super::rows::{Depth, Kind, RleRows, encode, verbs_of_rows};
+use crate::bytes::DecodeError;
 use crate::geom::Point;
-use crate::mask::{AlphaMask, check_length, check_size};
+use crate::invalid_argument::InvalidArgument;
+use crate::mask::{AlphaMask, Mask, check_length};
 
 /// A run-length sprite with 16-bit pixels, in solid, alpha and clear runs. It borrows [valid](crate::rle#16-bit-pixels) bytes.
 ///
@@ -71,7 +72,7 @@ fn pixel_of(bytes: &[u8]) -> Option<(u16, u8)> {
 ///
 /// # Errors
 /// The same as [`Sprite16::new`].
-pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<(Vec<u16>, Vec<u8>), RleError> {
+pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<(Vec<u16>, Vec<u8>), DecodeError> {
     Ok(Sprite16::new(w, h, bytes)?.to_picture())
 }
 
@@ -79,17 +80,17 @@ pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<(Vec<u16>, Vec<u8>), Rle
 /// alpha runs. Each run is as long as possible.
 ///
 /// # Errors
-/// [`RleError::Picture`] unless there are w × h colours and as many alphas, or if the size exceeds the limits of a [`Mask`](crate::Mask).
+/// [`InvalidArgument`], unless there are w × h colours and as many alphas, or if the size exceeds the limits of a [`Mask`](crate::Mask).
 ///
 /// ```
 /// use hitmask::rle::{decode16, encode16};
 /// let bytes = encode16(4, 1, &[7, 7, 7, 7], &[255, 9, 0, 0])?;
 /// assert_eq!(bytes, [1, 7, 0, 0, 1, 7, 0, 9, 0xFE]);
 /// assert_eq!(decode16(4, 1, &bytes)?.0, [7, 7, 0, 0]);
-/// # Ok::<(), hitmask::rle::RleError>(())
+/// # Ok::<(), hitmask::DecodeError>(())
 /// ```
-pub fn encode16(w: u32, h: u32, colors: &[u16], alphas: &[u8]) -> Result<Vec<u8>, RleError> {
-    check_size(w, h)?;
+pub fn encode16(w: u32, h: u32, colors: &[u16], alphas: &[u8]) -> Result<Vec<u8>, InvalidArgument> {
+    Mask::check_size(w, h)?;
     let pixels = u64::from(w) * u64::from(h);
     check_length(pixels, colors.len(), "colours")?;
     check_length(pixels, alphas.len(), "alphas")?;

@@ -1,10 +1,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::RleError;
 use super::rows::{Depth, Kind, RleRows, encode, verbs_of_rows};
+use crate::bytes::DecodeError;
 use crate::geom::Point;
-use crate::mask::{check_length, check_size};
+use crate::invalid_argument::InvalidArgument;
+use crate::mask::{Mask, check_length};
 
 /// A run-length sprite with 8-bit pixels. It borrows [valid](crate::rle#8-bit-pixels) bytes.
 ///
@@ -14,7 +15,7 @@ use crate::mask::{check_length, check_size};
 /// let b = Sprite8::new(6, 1, &[0xFF, 5, 2, 2, 2, 2, 2])?;      // 1 clear, 5 solid
 /// assert_eq!(a.first_overlap(&b, (0, 0)), Some(Point::new(1, 0)));
 /// assert!(!a.overlaps(&b, (3, 0)));                            // b's first solid pixel lies on pixel 4 of a
-/// # Ok::<(), hitmask::rle::RleError>(())
+/// # Ok::<(), hitmask::DecodeError>(())
 /// ```
 #[doc(alias = "RLE")]
 #[derive(Clone)]
@@ -57,14 +58,14 @@ impl<'a> Sprite8<'a> {
 ///
 /// # Errors
 /// The same as [`Sprite8::new`].
-pub fn decode8(w: u32, h: u32, bytes: &[u8], transparent: u8) -> Result<Vec<u8>, RleError> {
+pub fn decode8(w: u32, h: u32, bytes: &[u8], transparent: u8) -> Result<Vec<u8>, DecodeError> {
     Ok(Sprite8::new(w, h, bytes)?.to_indexed(transparent))
 }
 
 /// Encodes a picture with one byte per pixel, row by row. Pixels equal to `transparent` become clear. Each run is as long as possible.
 ///
 /// # Errors
-/// [`RleError::Picture`] unless there are w × h pixels, or if the size exceeds the limits of a [`Mask`](crate::Mask).
+/// [`InvalidArgument`], unless there are w × h pixels, or if the size exceeds the limits of a [`Mask`](crate::Mask).
 ///
 /// ```
 /// use hitmask::rle::{decode8, encode8};
@@ -73,10 +74,10 @@ pub fn decode8(w: u32, h: u32, bytes: &[u8], transparent: u8) -> Result<Vec<u8>,
 /// let bytes = encode8(5, 2, &picture, 0)?;
 /// assert_eq!(bytes, [0xFE, 3, 7, 8, 9, 0xFB]);
 /// assert_eq!(decode8(5, 2, &bytes, 0)?, picture);
-/// # Ok::<(), hitmask::rle::RleError>(())
+/// # Ok::<(), hitmask::DecodeError>(())
 /// ```
-pub fn encode8(w: u32, h: u32, pixels: &[u8], transparent: u8) -> Result<Vec<u8>, RleError> {
-    check_size(w, h)?;
+pub fn encode8(w: u32, h: u32, pixels: &[u8], transparent: u8) -> Result<Vec<u8>, InvalidArgument> {
+    Mask::check_size(w, h)?;
     check_length(u64::from(w) * u64::from(h), pixels.len(), "pixels")?;
     let kind = |i: usize| if pixels[i] == transparent { Kind::Clear } else { Kind::Solid };
     Ok(encode(w, h, kind, |i, bytes| bytes.push(pixels[i])))

@@ -19,8 +19,8 @@
 //! | [`ConvexPolygon`](crate::ConvexPolygon) | its corners, in 65 536ths of a pixel |
 //! | [`TimeOfImpact`](crate::TimeOfImpact) | `[numerator, denominator]` |
 //! | [`Edges`](crate::Edges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
-//! | [`PoseParts`](crate::PoseParts), `Layers`, `PosedMotion`, `TurningMotion`, `MoveOptions`, `IslandOptions`, `EventDetail`, `WorldOptions` | their fields; each may be left out |
-//! | choices, and `Cast`, `StepCast`, `PosedCast`, `PixelCast`, `Closest` | the variant's name in small letters, with words joined by `-`; its fields are the value |
+//! | [`PoseParts`](crate::PoseParts), `Layers`, `TurningMotion`, `MoveOptions`, `IslandOptions`, `EventDetail`, `WorldOptions` | their fields; each may be left out |
+//! | choices, and `Cast`, `StepCast`, `PosedCast`, `Closest` | the variant's name in small letters, with words joined by `-`; its fields are the value |
 //!
 //! Lists of bytes are bytes in binary formats. In formats for people (JSON, TOML, RON) they are base64 with padding (RFC 4648).
 //!

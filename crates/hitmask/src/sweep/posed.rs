@@ -5,43 +5,47 @@
 //! (compare B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 
 use super::time::TimeOfImpact;
-use crate::geom::{Angle, Extent, Mapped, Pose, PoseParts};
+use crate::geom::{Angle, Extent, Mapped, PointQ16, Pose, PoseParts, Transform};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::posed::{Margin, PixelRule, come_near, square_root_up};
 
-/// A motion with a rotation: from a pose, straight on and around the pivot, both at constant speed.
+/// A motion with a turn, for [`Mask::cast_posed`] and [`World::cast_turning`](crate::World::cast_turning): straight on and around the pivot, both
+/// at constant speed.
 ///
 /// ```
-/// use hitmask::{Mask, Pose, PoseParts, PosedCast, PosedMotion};
+/// use hitmask::{Angle, Mask, Pose, PoseParts, PosedCast, TurningMotion};
 /// let (wall, sword) = (Mask::filled(4, 40), Mask::filled(20, 2));
-/// let swing = PosedMotion {
-///     from: PoseParts { position: [-10.0, 20.0], pivot: [0.0, 1.0], ..PoseParts::default() },
-///     degrees: -90.0,
-///     ..PosedMotion::default()
-/// };
+/// let from = PoseParts::at((-10.0, 20.0)).with_pivot((0.0, 1.0));
+/// let swing = TurningMotion { degrees: -90.0, ..TurningMotion::default() };
 /// // It points into the wall at the start, and swings up and out of it.
-/// assert_eq!(wall.cast_posed(&Pose::IDENTITY, &sword, &swing, 64)?, PosedCast::InitialOverlap);
-/// let back = PosedMotion { from: PoseParts { rotation: hitmask::Angle::Degrees(-90.0), ..swing.from }, degrees: 90.0, ..swing };
-/// let PosedCast::Hit { free_until, overlapping_at } = wall.cast_posed(&Pose::IDENTITY, &sword, &back, 64)? else { panic!() };
+/// assert_eq!(wall.cast_posed(&Pose::IDENTITY, &sword, &from, &swing)?, PosedCast::InitialOverlap);
+/// let (from, back) = (from.rotated(Angle::Degrees(-90.0)), TurningMotion { degrees: 90.0, ..swing });
+/// let PosedCast::Hit { free_until, overlapping_at } = wall.cast_posed(&Pose::IDENTITY, &sword, &from, &back)? else { panic!() };
 /// // A corner of the tip, 20 right and 1 down of the pivot, comes to 10 right of it after 27.1 of the 90 degrees.
 /// assert!(free_until.to_f64() < 0.301 && overlapping_at.to_f64() > 0.301);
 /// assert!(overlapping_at.to_f64() - free_until.to_f64() <= 1.0 / 64.0);
 /// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
     serde(default, deny_unknown_fields)
 )]
-pub struct PosedMotion {
-    /// The pose at the start.
-    pub from: PoseParts,
-    /// How far the position moves, in world pixels.
-    pub by: [f64; 2],
-    /// How far it rotates about its pivot, in degrees. Positive is clockwise. 720 makes two full turns.
+pub struct TurningMotion {
+    /// How far the position moves.
+    pub by: PointQ16,
+    /// How far it turns about its pivot, in degrees. Positive is clockwise. 720 makes two full turns.
     pub degrees: f64,
+    /// How many steps the motion is divided into: rounded up to a power of two, at most 2²⁰; 0 counts as 1. The default is 64.
+    pub steps: u32,
+}
+
+impl Default for TurningMotion {
+    fn default() -> TurningMotion {
+        TurningMotion { by: PointQ16::ZERO, degrees: 0.0, steps: 64 }
+    }
 }
 
 /// The result of a posed motion, from [`Mask::cast_posed`].
@@ -75,46 +79,78 @@ const MOST_STEPS: u32 = 1 << 20;
 /// A proof is tried for parts of a step, down to a step divided by this.
 const PARTS: u64 = 16;
 
-impl PosedMotion {
-    /// The pose at a time of the motion.
+impl TurningMotion {
+    /// The transform at a time of the motion that starts with a transform. Its position is rounded to the nearest 65 536th of a pixel.
+    ///
+    /// # Errors
+    /// [`InvalidArgument`], if the position is beyond [`PointQ16::LIMIT`] then, or if the angle is not finite, or the matrix not a legal one.
     ///
     /// ```
-    /// use hitmask::{PosedMotion, TimeOfImpact};
-    /// let turn = PosedMotion { by: [8.0, 0.0], degrees: 90.0, ..PosedMotion::default() };
-    /// assert_eq!(turn.pose_at(TimeOfImpact::new(1, 2))?, turn.pose_at(TimeOfImpact::new(2, 4))?);
+    /// use hitmask::{Angle, TimeOfImpact, Transform, TurningMotion};
+    /// let motion = TurningMotion { by: (8, 0).into(), degrees: 90.0, ..TurningMotion::default() };
+    /// let halfway = motion.transform_at(&Transform::default(), TimeOfImpact::new(1, 2))?;
+    /// assert_eq!((halfway.position(), halfway.rotation()), ((4, 0).into(), Some(Angle::Degrees(45.0))));
+    /// # Ok::<(), hitmask::InvalidArgument>(())
+    /// ```
+    pub fn transform_at(&self, from: &Transform, time: TimeOfImpact) -> Result<Transform, InvalidArgument> {
+        self.at_part(from, time.numerator(), time.denominator())
+    }
+
+    pub(crate) fn at_part(
+        &self,
+        from: &Transform,
+        part: u64,
+        parts: u64,
+    ) -> Result<Transform, InvalidArgument> {
+        let (n, d) = (i128::from(part), i128::from(parts));
+        let moved = |by: i64| ((2 * i128::from(by) * n + d).div_euclid(2 * d)) as i64;
+        let angle = Angle::Degrees(self.degrees * (part as f64 / parts as f64));
+        let mut at = from.turned(angle).map_err(|refused| refused.of("degrees"))?;
+        let position = from.position() + PointQ16::new(moved(self.by.x), moved(self.by.y));
+        at.set_position(position.checked("motion")?);
+        Ok(at)
+    }
+
+    /// The pose at a time of the motion that starts with a pose, given by its parts, as [`Mask::cast_posed`] looks at it.
+    ///
+    /// ```
+    /// use hitmask::{PoseParts, TimeOfImpact, TurningMotion};
+    /// let turn = TurningMotion { by: (8, 0).into(), degrees: 90.0, ..TurningMotion::default() };
+    /// let at = |n, d| turn.pose_at(&PoseParts::default(), TimeOfImpact::new(n, d));
+    /// assert_eq!(at(1, 2)?, at(2, 4)?);
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Errors
     /// As [`Pose::new`].
-    pub fn pose_at(&self, time: TimeOfImpact) -> Result<Pose, InvalidArgument> {
-        self.pose(time.numerator(), time.denominator())
+    pub fn pose_at(&self, from: &PoseParts, time: TimeOfImpact) -> Result<Pose, InvalidArgument> {
+        self.pose(from, time.numerator(), time.denominator())
     }
 
-    fn pose(&self, numerator: u64, denominator: u64) -> Result<Pose, InvalidArgument> {
+    fn pose(&self, from: &PoseParts, numerator: u64, denominator: u64) -> Result<Pose, InvalidArgument> {
         let t = numerator as f64 / denominator as f64;
-        let [x, y] = self.from.position;
+        let ([x, y], by) = (from.position, self.by.to_f64());
         Pose::new(&PoseParts {
-            position: [x + self.by[0] * t, y + self.by[1] * t],
+            position: [x + by[0] * t, y + by[1] * t],
             rotation: match (numerator, self.degrees == 0.0) {
-                (0, _) | (_, true) => self.from.rotation,
-                _ => Angle::Degrees(self.from.rotation.to_degrees() + self.degrees * t),
+                (0, _) | (_, true) => from.rotation,
+                _ => Angle::Degrees(from.rotation.to_degrees() + self.degrees * t),
             },
-            ..self.from
+            ..*from
         })
     }
 }
 
 impl Mask {
-    /// When `other`, moving and turning, first overlaps `self`, by [`PixelRule::Geometry`]. The answer is a bracket of two times, and says
-    /// no more than is proven.
+    /// When `other`, moving and turning from a pose, first overlaps `self`, by [`PixelRule::Geometry`]. The answer is a bracket of two times, and
+    /// says no more than is proven.
     ///
-    /// The motion is divided into `steps` (rounded up to a power of two, at most 2²⁰). Where the motion leads clearly into the other mask,
+    /// The motion is divided into [`TurningMotion::steps`]. Where the motion leads clearly into the other mask,
     /// the bracket is at most one step wide. Where it passes too near to decide, the bracket is wider, or the answer is
     /// [`PosedCast::Unclear`]. Nothing is skipped at any speed.
     ///
     /// # Errors
-    /// A [`InvalidArgument`] if some pose of the motion is not a legal one.
+    /// An [`InvalidArgument`] if some pose of the motion is not a legal one.
     ///
     /// # Complexity
     /// A search as in [`Mask::overlaps_posed`] for each span that is looked at: about the logarithm of `steps` for a plain hit, a few for a
@@ -127,31 +163,31 @@ impl Mask {
         &self,
         pose: &Pose,
         other: &Mask,
-        motion: &PosedMotion,
-        steps: u32,
+        from: &PoseParts,
+        motion: &TurningMotion,
     ) -> Result<PosedCast, InvalidArgument> {
-        let start = motion.pose(0, 1)?;
+        let start = motion.pose(from, 0, 1)?;
         // The end is checked now, so that the error does not depend on what the motion meets.
-        motion.pose(1, 1)?;
+        motion.pose(from, 1, 1)?;
         if self.overlaps_posed(pose, other, &start, PixelRule::Geometry) {
             return Ok(PosedCast::InitialOverlap);
         }
-        let parts = parts_of(steps);
+        let parts = parts_of(motion.steps);
         let speed = Speed::new(Sweeping {
             extent: other.extent(),
             matrix: start.entries(),
-            pivot: motion.from.pivot,
-            by: motion.by,
+            pivot: from.pivot,
+            by: motion.by.to_f64(),
             degrees: motion.degrees,
-            from: motion.from.rotation,
+            from: from.rotation,
         });
-        let is_free = |from: u64, length: u64| -> Result<bool, InvalidArgument> {
-            let middle = motion.pose(2 * from + length, 2 * parts)?;
+        let is_free = |first: u64, length: u64| -> Result<bool, InvalidArgument> {
+            let middle = motion.pose(from, 2 * first + length, 2 * parts)?;
             let margin = Margin::new(speed.margin(length as f64 / (2 * parts) as f64));
             Ok(margin.is_some_and(|margin| !come_near((self, pose), (other, &middle), margin)))
         };
         let overlaps_at = |part: u64| -> Result<bool, InvalidArgument> {
-            Ok(self.overlaps_posed(pose, other, &motion.pose(part, parts)?, PixelRule::Geometry))
+            Ok(self.overlaps_posed(pose, other, &motion.pose(from, part, parts)?, PixelRule::Geometry))
         };
         let time = |part: u64| TimeOfImpact::new(part, parts);
         Ok(match bracket(parts, parts, is_free, overlaps_at)? {

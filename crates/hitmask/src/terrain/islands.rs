@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::BitOr;
 
-use crate::analysis::components::Connectivity;
+use crate::analysis::components::{Component, Connectivity};
 use crate::geom::{Point, Rect};
-use crate::mask::{Mask, check_size};
+use crate::mask::Mask;
 use crate::tiles::Terrain;
 use crate::tiles::page::Page;
 use crate::tiles::region::{Child, PageRegion, Part, stitch};
@@ -115,20 +115,6 @@ impl Default for IslandOptions {
     }
 }
 
-/// A piece of a terrain that nothing holds, from [`Terrain::islands`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub struct Island {
-    /// How many pixels it has.
-    pub area: u64,
-    /// The smallest rectangle around its pixels.
-    pub bounds: Rect,
-    /// Its first pixel in row-major order.
-    pub first: Point,
-    /// Which pixels hold each other.
-    pub connectivity: Connectivity,
-}
-
 impl Terrain {
     /// Finds the pieces that no [anchor](IslandOptions) holds. They are sorted by their first pixels: row by row from the top, left to right.
     ///
@@ -162,7 +148,7 @@ impl Terrain {
     #[doc(alias = "connected components")]
     #[doc(alias = "floating pieces")]
     #[must_use]
-    pub fn islands(&self, options: &IslandOptions) -> Vec<Island> {
+    pub fn islands(&self, options: &IslandOptions) -> Vec<Component> {
         let IslandOptions { anchors, ref anchor_points, anchor_largest, anchor_area, min_area, connectivity } =
             *options;
         let pages = || (0..).map(|i| (i % self.columns, i / self.columns)).zip(&self.pages);
@@ -212,7 +198,7 @@ impl Terrain {
         if let Some(largest) = largest.filter(|_| anchor_largest) {
             is_held[largest] = true;
         }
-        let island = |part: &Part| Island {
+        let island = |part: &Part| Component {
             area: part.area,
             bounds: Rect::new(part.x0 as i32, part.y0 as i32, part.x1 - part.x0, part.y1 - part.y0),
             first: Point::new(part.first_x as i32, part.y0 as i32),
@@ -234,14 +220,14 @@ impl Terrain {
     ///
     /// # Complexity
     /// The words in the island's bounds, and one [`Terrain::carve`].
-    pub fn take_island(&mut self, island: &Island) -> Option<(Mask, Point)> {
+    pub fn take_island(&mut self, island: &Component) -> Option<(Mask, Point)> {
         // The fields are public, so any number may stand in them.
-        let Island { area, bounds, first, connectivity } = *island;
+        let Component { area, bounds, first, connectivity } = *island;
         let inside = bounds.extent().intersection(self.whole()) == bounds.extent();
         if !inside || !bounds.contains(first) {
             return None;
         }
-        check_size(bounds.w, bounds.h).ok()?;
+        Mask::check_size(bounds.w, bounds.h).ok()?;
         let pieces = self.crop(bounds).components(connectivity);
         let first = Point::new(first.x - bounds.x, first.y - bounds.y);
         let index = pieces.component_at(first)?;

@@ -38,7 +38,7 @@ mod mover;
 mod save;
 
 pub use self::collider::event::{Contact, Event, EventDetail, EventKind, Touch};
-pub use self::collider::frames::{ColliderFrame, Frames};
+pub use self::collider::frames::Frames;
 pub use self::collider::handle::Handle;
 pub use self::collider::options::{WorldOptions, WorldStats};
 pub use self::collider::shape::{AlphaRule, ColliderShape};
@@ -51,15 +51,15 @@ pub use self::mover::fit::Fit;
 pub use self::mover::moving_solid::SolidMoved;
 pub use self::mover::slide::{Blocker, Slid};
 pub use self::mover::slope::Slope;
-pub use self::queries::cast::{CastHit, Caster, PixelCast};
+pub use self::queries::cast::{CastHit, Caster};
 pub use self::queries::line::LineHit;
 pub use self::queries::nearest::Nearest;
 pub use self::queries::query::{Probe, Query, QueryFilter};
 pub use self::queries::ray::RayHit;
-pub use self::queries::turning::{TurningCast, TurningHit, TurningMotion};
+pub use self::queries::turning::TurningHit;
 #[cfg(feature = "serde")]
 pub use self::save::saved::SavedWorld;
 pub use self::save::snapshot::WorldSnapshot;
 pub use self::store::tiles::TileColliders;
 pub use self::store::world::World;
-pub use self::sweep::way::{WayPart, WayPartEnd};
+pub use self::sweep::way::WayPart;

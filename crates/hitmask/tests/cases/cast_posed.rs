@@ -1,6 +1,6 @@
 //! A motion with a turn. What the cast calls free is free at every sampled moment by brute force, and what it calls an overlap is one.
 
-use hitmask::{Angle, Pose, PoseParts, PosedCast, PosedMotion};
+use hitmask::{Angle, PointQ16, Pose, PoseParts, PosedCast, TurningMotion};
 use hitmask_oracle::{Grid, posed_geometry_overlaps};
 
 use crate::common::pictures::grid_of_size;
@@ -21,28 +21,26 @@ fn number(rng: &mut Rng, reach: i64) -> f64 {
     }
 }
 
-fn motion(rng: &mut Rng, grid: &Grid) -> PosedMotion {
+fn motion(rng: &mut Rng, grid: &Grid) -> (PoseParts, TurningMotion) {
     let scale = |rng: &mut Rng| rng.pick(&[0.5, 1.0, 1.0, 1.3, 2.0, -1.0]);
     let position = [number(rng, 24), number(rng, 24)];
     // Half of the motions lead near the origin, where the other mask is.
     let by = position.map(|from| 2.0 * (number(rng, 6) - from));
-    PosedMotion {
-        from: PoseParts {
-            position,
-            rotation: rng.pick(&[
-                Angle::Degrees(0.0),
-                Angle::Degrees(33.0),
-                Angle::Radians(2.5),
-                Angle::Steps { step: 3, of: 8 },
-            ]),
-            scale: [scale(rng), scale(rng)],
-            flip: [rng.one_in(8), rng.one_in(8)],
-            shear: [rng.pick(&[0.0, 0.0, 0.4]), 0.0],
-            pivot: rng.pick(&[[0.0, 0.0], [grid.w as f64 / 2.0, grid.h as f64 / 2.0], [-6.0, 3.0]]),
-        },
-        by,
-        degrees: if rng.one_in(4) { 0.0 } else { number(rng, 200) },
-    }
+    let from = PoseParts {
+        position,
+        rotation: rng.pick(&[
+            Angle::Degrees(0.0),
+            Angle::Degrees(33.0),
+            Angle::Radians(2.5),
+            Angle::Steps { step: 3, of: 8 },
+        ]),
+        scale: [scale(rng), scale(rng)],
+        flip: [rng.one_in(8), rng.one_in(8)],
+        shear: [rng.pick(&[0.0, 0.0, 0.4]), 0.0],
+        pivot: rng.pick(&[[0.0, 0.0], [grid.w as f64 / 2.0, grid.h as f64 / 2.0], [-6.0, 3.0]]),
+    };
+    let degrees = if rng.one_in(4) { 0.0 } else { number(rng, 200) };
+    (from, TurningMotion { by: PointQ16::from_f64(by[0], by[1]).unwrap(), degrees, steps: STEPS })
 }
 
 fn degrees(angle: Angle) -> f64 {
@@ -58,25 +56,26 @@ fn degrees(angle: Angle) -> f64 {
 pub(crate) fn run(seed: u64, samples: u64) -> PosedCast {
     let rng = &mut Rng::new(seed);
     let (a, b) = (small_grid(rng), small_grid(rng));
-    let still = PoseParts { position: [number(rng, 4), number(rng, 4)], ..motion(rng, &a).from };
+    let still = PoseParts { position: [number(rng, 4), number(rng, 4)], ..motion(rng, &a).0 };
     let still = Pose::new(&still).unwrap();
-    let motion = motion(rng, &b);
-    let _blame = Blame(&(seed, &a, &b, still, motion));
-    let cast = mask_of(&a).cast_posed(&still, &mask_of(&b), &motion, STEPS).unwrap();
+    let (from, motion) = motion(rng, &b);
+    let by = motion.by.to_f64();
+    let _blame = Blame(&(seed, &a, &b, still, from, motion));
+    let cast = mask_of(&a).cast_posed(&still, &mask_of(&b), &from, &motion).unwrap();
     let overlaps = |pose: &Pose| posed_geometry_overlaps(&a, still.to_q16(), &b, pose.to_q16());
     let free = |until: f64| {
         for sample in (0..=samples).filter(|&sample| (sample as f64) <= until * samples as f64) {
             // The same motion, computed in another way: the pose at a fraction of the motion.
             let t = sample as f64 / samples as f64;
             let parts = PoseParts {
-                position: [0, 1].map(|i| motion.from.position[i] + motion.by[i] * t),
-                rotation: Angle::Degrees(degrees(motion.from.rotation) + motion.degrees * t),
-                ..motion.from
+                position: [0, 1].map(|i| from.position[i] + by[i] * t),
+                rotation: Angle::Degrees(degrees(from.rotation) + motion.degrees * t),
+                ..from
             };
             assert!(!overlaps(&Pose::new(&parts).unwrap()), "at {sample} of {samples}");
         }
     };
-    let starts_in = overlaps(&Pose::new(&motion.from).unwrap());
+    let starts_in = overlaps(&Pose::new(&from).unwrap());
     assert_eq!(cast == PosedCast::InitialOverlap, starts_in);
     match cast {
         PosedCast::InitialOverlap => {}
@@ -84,7 +83,7 @@ pub(crate) fn run(seed: u64, samples: u64) -> PosedCast {
         PosedCast::Unclear { free_until } => free(free_until.to_f64()),
         PosedCast::Hit { free_until, overlapping_at } => {
             free(free_until.to_f64());
-            assert!(overlaps(&motion.pose_at(overlapping_at).unwrap()));
+            assert!(overlaps(&motion.pose_at(&from, overlapping_at).unwrap()));
         }
     }
     cast

@@ -1,6 +1,6 @@
 //! Rectangles and convex pieces: no pixel is covered twice, and none is left out.
 
-use hitmask::{Connectivity, FillRule, Mask, Outline, Pieces, Point, Simplify, Tolerance};
+use hitmask::{Connectivity, FillRule, Mask, Outline, Pieces, Point, Simplify};
 use hitmask_oracle::Grid;
 
 use crate::common::{Blame, mask_of};
@@ -90,7 +90,7 @@ pub(crate) fn check(grid: &Grid) {
         check_pieces(&outline, &pieces);
         check_corners(&outline, &pieces);
         assert!(fewest.len() <= pieces.len() || connectivity == Connectivity::Eight);
-        for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::from_q16(200_000))] {
+        for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(200_000.0 / 65_536.0)] {
             let _blame = Blame(&wish);
             let simple = outline.simplify(&wish).unwrap();
             let pieces = simple.convex_pieces();

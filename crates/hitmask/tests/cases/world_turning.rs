@@ -7,7 +7,7 @@ use crate::common::poses::phase;
 use crate::common::{Blame, Rng};
 use hitmask::{
     Angle, Collider, ColliderShape, Handle, Point, PointQ16, PoseParts, Probe, QueryFilter, TimeOfImpact,
-    Transform, TurningCast, TurningHit, TurningMotion, World, WorldOptions,
+    Transform, TurningHit, TurningMotion, World, WorldOptions,
 };
 use hitmask_model::{figure, pose_of, shape_of, turned_matrix};
 use hitmask_oracle::world::{Book, Figure, Shape};
@@ -162,7 +162,7 @@ fn saw(what: usize) {
 #[expect(clippy::too_many_arguments, reason = "one case has many parts")]
 fn check(
     rng: &mut Rng,
-    hit: Option<&TurningHit>,
+    hit: Option<TurningHit>,
     still: &Cover,
     moving: &Pixels,
     motion: &TurningMotion,
@@ -180,15 +180,18 @@ fn check(
     };
     let pixel = |time| touch(time).map(|touch| Point::new(touch.first.0 as i32, touch.first.1 as i32));
     let parts = u64::from(motion.steps.next_power_of_two());
-    let free_until = match hit.map(|hit| hit.cast) {
-        Some(TurningCast::InitialOverlap { pixel: first }) => {
+    let free_until = match hit.map(|hit| (hit, hit.free, hit.overlapping_at)) {
+        Some((hit, None, overlapping_at)) => {
             saw(2);
-            assert_eq!(pixel(TimeOfImpact::START), Some(first));
+            assert_eq!((hit.free_until, overlapping_at), (TimeOfImpact::START, Some(TimeOfImpact::START)));
+            assert!(hit.pixel.is_some());
+            assert_eq!(pixel(TimeOfImpact::START), hit.pixel);
             return;
         }
-        Some(TurningCast::Hit { free_until, overlapping_at, free, pixel: first }) => {
+        Some((TurningHit { free_until, pixel: first, .. }, Some(free), Some(overlapping_at))) => {
             saw(0);
-            assert_eq!(pixel(overlapping_at), Some(first), "at {overlapping_at:?}");
+            assert!(first.is_some());
+            assert_eq!(pixel(overlapping_at), first, "at {overlapping_at:?}");
             if lap.is_none() {
                 assert_eq!(free, motion.transform_at(from, free_until).unwrap());
             }
@@ -198,8 +201,9 @@ fn check(
             }
             free_until
         }
-        Some(TurningCast::Unclear { free_until, free }) => {
+        Some((TurningHit { free_until, pixel: first, .. }, Some(free), None)) => {
             saw(1);
+            assert_eq!(first, None);
             if lap.is_none() {
                 assert_eq!(free, motion.transform_at(from, free_until).unwrap());
             }
@@ -268,14 +272,14 @@ pub(crate) fn story(seed: u64, wrapped: bool) -> u64 {
         (world.cast_turning(own, &motion, &filter), world.cast_turning_all(own, &motion, &filter))
     };
     assert_eq!(first, all.first().copied());
-    assert!(all.is_sorted_by_key(|hit| hit.cast.free_until()));
+    assert!(all.is_sorted_by_key(|hit| hit.free_until));
     for ((pixels, pose), handle) in others.iter().zip(&handles) {
         let by_sum = pixels.is_sum() || moving.is_sum();
         let still = match lap {
             None => pixels.cover(*pose),
             Some(size) => pixels.cover(*pose).wrapped(size),
         };
-        let hit = all.iter().find(|hit| hit.handle == *handle);
+        let hit = all.iter().find(|hit| hit.handle == *handle).copied();
         check(rng, hit, &still, &moving, &motion, &from, whole, by_sum, lap);
     }
     others.len() as u64

@@ -3,8 +3,8 @@
 use core::mem::replace;
 
 use hitmask::{
-    AlphaRule, Body, ColliderShape, Direction, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point,
-    PointQ16, Pose, Stop, move_and_slide,
+    AlphaRule, Body, ColliderShape, Direction, MoveOptions, Moved, Obstacle, Placed, Point, PointQ16, Pose,
+    Stop, move_and_slide,
 };
 use hitmask_model::{figure, shape_of};
 use hitmask_oracle::world::{Book, Figure as Picture, Shape};
@@ -96,13 +96,13 @@ impl Figure {
 }
 
 /// A figure, where it lies, and what it stops.
-pub(crate) type Wall = (Figure, PointQ16, ObstacleKind);
+pub(crate) type Wall = (Figure, PointQ16, Option<Direction>);
 
 pub(crate) fn obstacles(walls: &[Wall]) -> Vec<Obstacle<'_>> {
     fn obstacle((figure, position, kind): &Wall) -> Obstacle<'_> {
         match kind {
-            ObstacleKind::Solid => Obstacle::solid(figure.placed(), *position),
-            _ => Obstacle::one_way(figure.placed(), *position),
+            None => Obstacle::solid(figure.placed(), *position),
+            Some(side) => Obstacle::solid(figure.placed(), *position).one_way_to(*side),
         }
     }
     walls.iter().map(obstacle).collect()
@@ -140,7 +140,7 @@ impl Case {
             let inside = |q: i64| q.clamp(-PointQ16::LIMIT, PointQ16::LIMIT);
             PointQ16::new(inside(p.x), inside(p.y))
         };
-        let kind = |rng: &mut Rng| if rng.one_in(3) { ObstacleKind::OneWay } else { ObstacleKind::Solid };
+        let kind = |rng: &mut Rng| if rng.one_in(3) { Some(Direction::Up) } else { None };
         let some = rng.between(1, 6);
         let mut walls: Vec<Wall> =
             (0..some).map(|_| (Figure::random(rng), at_most(middle + place(rng, 12)), kind(rng))).collect();
@@ -183,7 +183,7 @@ impl Case {
         let is_stuck = |position: PointQ16| {
             let [x, y] = [position.x, position.y].map(|at| (at + ONE / 2 - 1).div_euclid(ONE));
             let body = body.moved((x, y));
-            let solid = |i: &usize| case.walls[*i].2 != ObstacleKind::OneWay;
+            let solid = |i: &usize| case.walls[*i].2.is_none();
             (0..covers.len()).filter(solid).any(|i| body.shares_any(&covers[i], false))
         };
         for _ in 0..30 {
@@ -228,7 +228,7 @@ impl Case {
         case.options.drop = rng.one_in(3);
         if case.options.drop && rng.one_in(2) {
             // All are ledges.
-            case.walls.iter_mut().for_each(|wall| wall.2 = ObstacleKind::OneWay);
+            case.walls.iter_mut().for_each(|wall| wall.2 = Some(Direction::Up));
             case.sides.fill(toward);
         }
         if rng.one_in(2) {
@@ -275,7 +275,7 @@ impl Case {
         let Case { mover, position, motion, .. } = self;
         let mut obstacles = obstacles(walls);
         for (obstacle, &side) in obstacles.iter_mut().zip(&self.sides) {
-            obstacle.open_side = side;
+            obstacle.open_side = obstacle.open_side.map(|_| side);
         }
         move_and_slide(Body::new(mover.placed()).with_up(self.up), *position, *motion, &obstacles, options)
     }
@@ -333,7 +333,7 @@ impl Case {
             .zip(self.walls.iter().enumerate())
             .map(|(covers, (i, wall))| {
                 let side = vector(self.sides.get(i).copied().unwrap_or_default());
-                let open = (wall.2 == ObstacleKind::OneWay).then_some(side);
+                let open = wall.2.map(|_| side);
                 Ground { covers, open, window: Some(all[i].window()) }
             })
             .collect();

@@ -1,6 +1,6 @@
 //! A script of edits, queries, snapshots, islands and copies on a terrain, against the oracle's flat array.
 
-use hitmask::{Change, Connectivity, Edges, Island, IslandOptions, Mask, Point, Rect, Terrain};
+use hitmask::{Change, Component, Connectivity, Edges, IslandOptions, Mask, Point, Rect, Terrain};
 use hitmask_oracle::{Changed, Grid, overlap};
 
 use super::pictures::{self, Scale};
@@ -181,7 +181,7 @@ impl Both {
         assert_eq!(self.terrain.overlap_bounds(shape, offset), rect(truth.bounds()));
     }
 
-    fn islands(&mut self, rng: &mut Rng) -> (Vec<Island>, Vec<Vec<(i64, i64)>>) {
+    fn islands(&mut self, rng: &mut Rng) -> (Vec<Component>, Vec<Vec<(i64, i64)>>) {
         let held = [0; 4].map(|_| rng.one_in(3));
         let edges = [Edges::LEFT, Edges::RIGHT, Edges::TOP, Edges::BOTTOM];
         let anchors = edges.into_iter().zip(held).filter(|(_, held)| *held);

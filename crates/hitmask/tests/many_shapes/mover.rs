@@ -7,8 +7,8 @@ use crate::common::pictures::{self, Scale};
 use crate::common::things::Thing;
 use crate::common::{Blame, Rng, mask_of, part};
 use hitmask::{
-    Cast, Circle, Direction, Mask, MoveOptions, Moved, Obstacle, ObstacleKind, Placed, Point, PointQ16, Pose,
-    Rect, Terrain, TimeOfImpact, move_and_slide, ray_cast_obstacles,
+    Cast, Circle, Direction, Mask, MoveOptions, Moved, Obstacle, Placed, Point, PointQ16, Pose, Rect,
+    Terrain, TimeOfImpact, move_and_slide, ray_cast_obstacles,
 };
 use hitmask_oracle::{Grid, Walked};
 
@@ -97,7 +97,7 @@ fn exact_ties() {
             mover: Figure::of_grid(Grid::from_fn(side, side, |_, _| true), identity),
             position,
             motion: PointQ16::new(way * rng.pick(&[1, -1]), way * rng.pick(&[1, -1])),
-            walls: vec![(Figure::of_grid(noise, identity), PointQ16::ZERO, ObstacleKind::Solid)],
+            walls: vec![(Figure::of_grid(noise, identity), PointQ16::ZERO, None)],
             options: PLAIN,
             up: Some(Direction::Up),
             sides: Vec::new(),
@@ -149,11 +149,11 @@ fn cutting_obstacles_changes_nothing() {
         for ((figure, position, kind), grid) in case.walls.iter().zip(&whole) {
             // Under a pose that turns it, a column of texels is no vertical line.
             let turned = figure.pose[..4] != [PIXEL, 0, 0, PIXEL];
-            if *kind == ObstacleKind::OneWay && turned {
+            if kind.is_some() && turned {
                 cut.push((Figure::of_grid(grid.clone(), figure.pose), *position, *kind));
                 continue;
             }
-            for part in pieces(rng, grid, *kind == ObstacleKind::OneWay) {
+            for part in pieces(rng, grid, kind.is_some()) {
                 cut.push((Figure::of_grid(part, figure.pose), *position, *kind));
             }
         }
@@ -216,7 +216,7 @@ fn remainders_add_up() {
         let part = if rng.one_in(2) { PointQ16::new(part.x, 0) } else { PointQ16::new(0, part.y) };
         if part.y < 0 {
             // On the way up through a platform, it clears a remainder that leans down onto it.
-            case.walls.retain(|wall| wall.2 == ObstacleKind::Solid);
+            case.walls.retain(|wall| wall.2.is_none());
         }
         let _blame = Blame(&(seed, &case, parts, part));
         let all = PointQ16::new(part.x * parts, part.y * parts);
@@ -295,7 +295,7 @@ fn long_ways() {
         let mut case = Case::random(rng, (0, 0));
         case.walls.truncate(1);
         let at = PointQ16::new(rng.between(-200, 0) * PIXEL, rng.between(-200, 0) * PIXEL);
-        let kind = if rng.one_in(4) { ObstacleKind::OneWay } else { ObstacleKind::Solid };
+        let kind = if rng.one_in(4) { Some(Direction::Up) } else { None };
         case.walls.push((Figure::of_grid(scattered, [PIXEL, 0, 0, PIXEL, 0, 0]), at, kind));
         let far = |rng: &mut Rng| rng.between(-700 * PIXEL, 700 * PIXEL);
         case.motion = PointQ16::new(far(rng), far(rng));

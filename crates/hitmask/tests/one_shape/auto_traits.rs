@@ -1,21 +1,20 @@
 //! Every public type is `Send` and `Sync`. The compiler checks the types that are listed here; the test checks that the list is complete.
 
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
-use hitmask::rle::{RleError, Sprite8, Sprite16};
+use hitmask::rle::{Sprite8, Sprite16};
 use hitmask::{
     AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Blocker, Body, BufferMode, CacheStats, Cast, CastHit,
-    Caster, Change, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderProps, ColliderRef,
-    ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexPolygon, DecodeError,
+    Caster, Change, Circle, Closest, Collider, ColliderKind, ColliderProps, ColliderRef, ColliderShape,
+    CollisionBuffer, Component, Components, Connectivity, Contact, ConvexPolygon, DecodeError,
     DecodeErrorKind, DecodeLimits, Direction, DistanceField, Edges, Event, EventDetail, EventKind, FillRule,
-    Fit, Frames, Handle, InvalidArgument, InvalidReason, Island, IslandOptions, LabelHit, LabelMask,
-    LabelNames, LabelView, Labels, LabelsMet, Layers, LineHit, Margins, Mask, MaskError, Member, Met,
-    Moments, MoveOptions, Moved, Nearest, NewFrame, NewSprite, Obstacle, ObstacleKind, Outline, OutlineBound,
-    Outside, PackBuilder, PackEntry, PackError, PackForm, PackSlice, PackSprite, PackTag, Pieces, PixelCast,
-    PixelRule, Placed, Point, PointQ16, Pose, PoseCache, PoseParts, PosedCast, PosedMotion, Probe, Query,
-    QueryFilter, RayHit, Rect, Ring, Run, RunMask, ScanOrder, ShapeRef, Simplify, SimplifyError, SliceArea,
-    SliceFill, Slid, Slope, SolidMoved, StepCast, Stop, StructuringElement, TagDirection, Terrain, TileCell,
-    TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet, TileView, TimeOfImpact,
-    Tolerance, Touch, Transform, TurningCast, TurningHit, TurningMotion, Verdict, WayPart, WayPartEnd, World,
+    Fit, Frames, Handle, InvalidArgument, InvalidReason, IslandOptions, LabelHit, LabelMask, LabelNames,
+    LabelView, Labels, LabelsMet, Layers, LineHit, Margins, Mask, Member, Met, Moments, MoveOptions, Moved,
+    Nearest, NewFrame, NewSprite, Obstacle, Outline, OutlineBound, Outside, PackBuilder, PackEntry,
+    PackError, PackSlice, PackSprite, PackTag, Pieces, PixelRule, Placed, Point, PointQ16, Pose, PoseCache,
+    PoseParts, PosedCast, Probe, Query, QueryFilter, RayHit, Rect, Ring, Run, RunMask, ScanOrder, ShapeRef,
+    Simplify, SliceArea, SliceFill, Slid, Slope, SolidMoved, StepCast, Stop, StructuringElement,
+    TagDirection, Terrain, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet,
+    TileView, TimeOfImpact, Touch, Transform, TurningHit, TurningMotion, Verdict, WayPart, World,
     WorldOptions, WorldSnapshot, WorldStats,
 };
 
@@ -32,16 +31,16 @@ macro_rules! all_shared {
 }
 
 all_shared! {
-    DecodeError DecodeErrorKind DecodeLimits Body Direction Margins SliceFill CastHit Caster PixelCast Transform WorldSnapshot
+    DecodeError DecodeErrorKind DecodeLimits Body Direction Margins SliceFill CastHit Caster Transform WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Blocker BroadPhaseKind BruteForce BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderProps ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
-    ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit ColliderFrame Frames Grid Handle Island IslandOptions
-    Layers LineHit Mask MaskError Member Met Moments MoveOptions Moved Nearest Obstacle ObstacleKind Outline Outside WayPartEnd
-    Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast PosedMotion Probe OutlineBound Query
-    QueryFilter RayHit Rect InvalidArgument InvalidReason Ring RleError Run RunMask ScanOrder Simplify SimplifyError Slid Slope SolidMoved SortX Sprite16
-    Sprite8 Placed StepCast Stop StructuringElement Terrain TimeOfImpact Tolerance TooManyPairs Touch TurningCast TurningHit TurningMotion
+    ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit Frames Grid Handle IslandOptions
+    Layers LineHit Mask Member Met Moments MoveOptions Moved Nearest Obstacle Outline Outside
+    Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast Probe OutlineBound Query
+    QueryFilter RayHit Rect InvalidArgument InvalidReason Ring Run RunMask ScanOrder Simplify Slid Slope SolidMoved SortX Sprite16
+    Sprite8 Placed StepCast Stop StructuringElement Terrain TimeOfImpact TooManyPairs Touch TurningHit TurningMotion
     Verdict WayPart World WorldOptions WorldStats
-    NewFrame NewSprite Pack PackBuilder PackEntry PackError PackForm PackSlice PackSprite PackTag
+    NewFrame NewSprite Pack PackBuilder PackEntry PackError PackSlice PackSprite PackTag
     SliceArea TagDirection
     LabelMask LabelNames LabelView Labels LabelHit LabelsMet ShapeRef TileCell TileDef TileKind TileKinds TileMap TileSet TileView TileMet TileColliders
 }

@@ -1,7 +1,8 @@
 //! Label masks: how they are made, changed and saved.
 
 use hitmask::{
-    Circle, DecodeErrorKind, DecodeLimits, LabelMask, LabelNames, Labels, Mask, MaskError, Point, Rect,
+    Circle, DecodeErrorKind, DecodeLimits, InvalidArgument, InvalidReason, LabelMask, LabelNames, Labels,
+    Mask, Point, Rect,
 };
 use hitmask_oracle::{Grid, LabelGrid, sealed};
 
@@ -108,9 +109,10 @@ fn from_pictures() {
     assert_eq!(LabelMask::from_mask(&mask, 9).as_bytes(), [9, 0, 0, 0, 9, 0]);
     assert!(LabelMask::from_mask(&mask, 0).mask().is_empty());
     assert_eq!(LabelMask::from(&mask), LabelMask::from_fn(3, 2, |x, y| u8::from(x == y)));
-    let wrong = MaskError::WrongLength { expected: 6, actual: 5, unit: "bytes" };
-    assert_eq!(LabelMask::from_labels(3, 2, &[0; 5]).err(), Some(wrong));
-    assert_eq!(LabelMask::from_indexed(3, 2, &[0; 5], |index| index).err(), Some(wrong));
+    let wrong = Some(("bytes", InvalidReason::WrongLength { length: 5, needed: 6 }));
+    let refused = |made: Result<LabelMask, InvalidArgument>| made.err().map(|it| (it.argument, it.reason));
+    assert_eq!(refused(LabelMask::from_labels(3, 2, &[0; 5])), wrong);
+    assert_eq!(refused(LabelMask::from_indexed(3, 2, &[0; 5], |index| index)), wrong);
     let all = Mask::filled(9, 9);
     let layered = LabelMask::from_masks(3, 2, [(4, &all), (5, &mask), (0, &Mask::filled(1, 1))]);
     assert_eq!(layered.as_bytes(), [0, 4, 4, 4, 5, 4]);
@@ -126,7 +128,7 @@ fn colors() {
     // A listed colour counts even if it cannot be seen.
     assert_eq!(from(&[(see_through, 3)], Some(0)).unwrap().as_bytes(), [0, 3, 0, 0]);
     let error = from(&[(red, 1)], None).unwrap_err();
-    assert_eq!(error, MaskError::UnlistedColor { x: 0, y: 1, color: ghost });
+    assert_eq!(error.reason, InvalidReason::UnlistedColor { x: 0, y: 1, color: ghost });
     assert_eq!(
         error.to_string(),
         "the color #ff000009 of pixel (0, 1) has no label: list it, or say which label unlisted colors have"

@@ -1,8 +1,10 @@
 //! The run-length formats: what is written, what is read, and the error for every kind of bad byte.
 
 use crate::common::Rng;
-use hitmask::rle::{RleError, Sprite8, Sprite16, decode8, decode16, encode8, encode16};
-use hitmask::{AlphaMask, Mask, MaskError, Point, RunMask};
+use hitmask::rle::{Sprite8, Sprite16, decode8, decode16, encode8, encode16};
+use hitmask::{
+    AlphaMask, DecodeError, DecodeErrorKind, InvalidArgument, InvalidReason, Mask, Point, RunMask,
+};
 
 /// Up to 300 × 12 bytes, in stretches of up to `longest` bytes. A stretch repeats one of the values or is random.
 fn picture(rng: &mut Rng, values: &[u8], longest: u64) -> (u32, u32, Vec<u8>) {
@@ -26,47 +28,79 @@ fn what_the_article_loses() {
     assert!(!a.overlaps(&b, (i32::MIN, i32::MAX)) && !a.overlaps(&b, (i32::MAX, i32::MIN)));
 }
 
-#[test]
-fn bad_codes_are_named_with_their_place() {
-    let read = |w, h, bytes: &[u8]| Sprite8::new(w, h, bytes).map(|_| ()).unwrap_err();
-    assert_eq!(read(3, 2, &[0xFD, 2, 9, 9, 0]), RleError::ZeroCode { at: 4, row: 1 });
-    let leaves = RleError::LeavesRow { at: 3, row: 0, x: 2, length: 2, width: 3 };
-    assert_eq!(read(3, 2, &[2, 9, 9, 2, 9, 9]), leaves);
-    assert_eq!(read(3, 2, &[2, 9, 9, 0xFE]), leaves);
-    assert_eq!(read(127, 1, &[0x80]), RleError::LeavesRow { at: 0, row: 0, x: 0, length: 128, width: 127 });
-    assert_eq!(read(3, 2, &[0xFD, 3, 9]), RleError::Truncated { at: 3, row: 1, missing: 2 });
-    assert_eq!(read(3, 2, &[0xFD]), RleError::Truncated { at: 1, row: 1, missing: 1 });
-    assert_eq!(read(3, 1, &[0xFD, 7, 7]), RleError::TrailingBytes { at: 1, rows: 1, extra: 2 });
-    assert_eq!(read(0, 5, &[1]), RleError::TrailingBytes { at: 0, rows: 5, extra: 1 });
-    let large = MaskError::TooLarge { width: 65_536, height: 1 };
-    assert_eq!(read(65_536, 1, &[]), RleError::Picture(large));
-    // A false size costs no memory.
-    assert_eq!(read(32_768, 65_535, &[]), RleError::Truncated { at: 0, row: 0, missing: 1 });
+type Fault = (usize, String, DecodeErrorKind);
 
-    let read = |w, h, bytes: &[u8]| Sprite16::new(w, h, bytes).map(|_| ()).unwrap_err();
-    assert_eq!(read(3, 2, &[0xFD, 0xFF, 0, 0]), RleError::EmptyAlphaRun { at: 2, row: 1 });
-    assert_eq!(read(3, 1, &[0]), RleError::Truncated { at: 1, row: 0, missing: 1 });
-    assert_eq!(read(3, 1, &[0, 3, 1, 2, 3]), RleError::Truncated { at: 5, row: 0, missing: 6 });
-    assert_eq!(read(3, 1, &[3, 1, 2, 3]), RleError::Truncated { at: 4, row: 0, missing: 3 });
-    let leaves = RleError::LeavesRow { at: 0, row: 0, x: 0, length: 4, width: 3 };
-    assert_eq!(read(3, 1, &[0, 4]), leaves);
-    assert_eq!(read(3, 1, &[0xFD, 0]), RleError::TrailingBytes { at: 1, rows: 1, extra: 1 });
+fn fault(DecodeError { offset, part, kind, .. }: DecodeError) -> Fault {
+    (offset, part.into_owned(), kind)
+}
 
-    let wrong =
-        |expected, actual, unit| Err(RleError::Picture(MaskError::WrongLength { expected, actual, unit }));
-    assert_eq!(encode8(3, 2, &[0; 5], 0), wrong(6, 5, "pixels"));
-    assert_eq!(encode16(3, 2, &[0; 5], &[0; 6]), wrong(6, 5, "colours"));
-    assert_eq!(encode16(3, 2, &[0; 6], &[0; 7]), wrong(6, 7, "alphas"));
+fn zero_code(at: usize, row: u32) -> Fault {
+    (at, format!("run in row {row}"), DecodeErrorKind::BadRecord { what: "its code is 0" })
+}
+
+fn leaves_row(at: usize, row: u32, x: u32, length: u32) -> Fault {
+    let run = format!("run of {length} pixels at pixel {x} of row {row}");
+    (at, run, DecodeErrorKind::BadRecord { what: "it extends beyond its row" })
+}
+
+fn truncated(at: usize, row: u32, missing: usize) -> Fault {
+    (at, format!("row {row}, of which {missing} bytes or more are missing,"), DecodeErrorKind::Truncated)
+}
+
+fn trailing(at: usize, extra: usize) -> Fault {
+    let kind = DecodeErrorKind::WrongLength { expected: at as u64, actual: at + extra };
+    (at, "end".into(), kind)
 }
 
 #[test]
-fn errors_are_sentences_with_a_source() {
-    use std::error::Error;
-    let text = RleError::LeavesRow { at: 3, row: 0, x: 2, length: 2, width: 3 }.to_string();
-    assert_eq!(text, "byte 3, row 0: a run of 2 pixels at pixel 2 extends beyond the row, which has 3");
-    let error = encode8(3, 2, &[0; 5], 0).unwrap_err();
-    assert_eq!(error.source().unwrap().to_string(), "the size asks for 6 pixels but 5 were given");
-    assert!(RleError::ZeroCode { at: 0, row: 0 }.source().is_none());
+fn bad_codes_are_named_with_their_place() {
+    let read = |w, h, bytes: &[u8]| fault(Sprite8::new(w, h, bytes).map(|_| ()).unwrap_err());
+    assert_eq!(read(3, 2, &[0xFD, 2, 9, 9, 0]), zero_code(4, 1));
+    assert_eq!(read(3, 2, &[2, 9, 9, 2, 9, 9]), leaves_row(3, 0, 2, 2));
+    assert_eq!(read(3, 2, &[2, 9, 9, 0xFE]), leaves_row(3, 0, 2, 2));
+    assert_eq!(read(127, 1, &[0x80]), leaves_row(0, 0, 0, 128));
+    assert_eq!(read(3, 2, &[0xFD, 3, 9]), truncated(3, 1, 2));
+    assert_eq!(read(3, 2, &[0xFD]), truncated(1, 1, 1));
+    assert_eq!(read(3, 1, &[0xFD, 7, 7]), trailing(1, 2));
+    assert_eq!(read(0, 5, &[1]), trailing(0, 1));
+    let large = DecodeErrorKind::TooLarge { width: 65_536, height: 1 };
+    assert_eq!(read(65_536, 1, &[]), (0, "size".into(), large));
+    // A false size costs no memory.
+    assert_eq!(read(32_768, 65_535, &[]), truncated(0, 0, 1));
+
+    let read = |w, h, bytes: &[u8]| fault(Sprite16::new(w, h, bytes).map(|_| ()).unwrap_err());
+    let empty = DecodeErrorKind::BadRecord { what: "it is an alpha run without a pixel" };
+    assert_eq!(read(3, 2, &[0xFD, 0xFF, 0, 0]), (2, "run in row 1".into(), empty));
+    assert_eq!(read(3, 1, &[0]), truncated(1, 0, 1));
+    assert_eq!(read(3, 1, &[0, 3, 1, 2, 3]), truncated(5, 0, 6));
+    assert_eq!(read(3, 1, &[3, 1, 2, 3]), truncated(4, 0, 3));
+    assert_eq!(read(3, 1, &[0, 4]), leaves_row(0, 0, 0, 4));
+    assert_eq!(read(3, 1, &[0xFD, 0]), trailing(1, 1));
+
+    let wrong = |made: Result<Vec<u8>, InvalidArgument>, needed, length, unit| {
+        let refused = made.unwrap_err();
+        assert_eq!((refused.argument, refused.reason), (unit, InvalidReason::WrongLength { length, needed }));
+    };
+    wrong(encode8(3, 2, &[0; 5], 0), 6, 5, "pixels");
+    wrong(encode16(3, 2, &[0; 5], &[0; 6]), 6, 5, "colours");
+    wrong(encode16(3, 2, &[0; 6], &[0; 7]), 6, 7, "alphas");
+}
+
+#[test]
+fn errors_are_sentences() {
+    let refused = Sprite8::new(3, 2, &[2, 9, 9, 0xFE]).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the run of 2 pixels at pixel 2 of row 0 of the run-length sprite is wrong at byte 3: it extends beyond its row"
+    );
+    assert_eq!(refused.format(), "run-length sprite");
+    let refused = Sprite8::new(5, 1, &[5, 0]).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "the bytes end too early, at byte 2, in row 0, of which 4 bytes or more are missing, so they are not the whole of a run-length sprite"
+    );
+    let refused = encode8(3, 2, &[0; 5], 0).unwrap_err();
+    assert_eq!(refused.to_string(), "the number of pixels must be 6, not 5");
 }
 
 #[test]
@@ -158,18 +192,19 @@ fn truncated_anywhere() {
     each8(0x51E_0004, 60, |why, w, h, _, bytes| {
         for end in 0..bytes.len() {
             match Sprite8::new(w, h, &bytes[..end]) {
-                Err(RleError::Truncated { at, row, missing }) => {
-                    assert!(
-                        at == end && row < h && (1..=bytes.len() - end).contains(&missing),
-                        "{why} {end}"
-                    );
+                Err(error) => {
+                    let error = fault(error);
+                    let is_named = (0..h).any(|row| {
+                        (1..=bytes.len() - end).any(|missing| error == truncated(end, row, missing))
+                    });
+                    assert!(is_named, "{why} {end}: {error:?}");
                 }
-                other => panic!("{why} {end}: {other:?}"),
+                Ok(read) => panic!("{why} {end}: {read:?}"),
             }
         }
         let longer = [bytes, &[1]].concat();
-        let trailing = RleError::TrailingBytes { at: bytes.len(), rows: h, extra: 1 };
-        assert_eq!(Sprite8::new(w, h, &longer).map(|_| ()), Err(trailing), "{why}");
+        let refused = Sprite8::new(w, h, &longer).map(|_| ()).map_err(fault);
+        assert_eq!(refused, Err(trailing(bytes.len(), 1)), "{why}");
     });
     let random = &mut Rng::new(0x51E_0005);
     for _ in 0..60 {
@@ -177,7 +212,8 @@ fn truncated_anywhere() {
         let bytes = encode16(w, h, &vec![0x1234; alphas.len()], &alphas).unwrap();
         for end in 0..bytes.len() {
             let read = Sprite16::new(w, h, &bytes[..end]).map(|_| ());
-            assert!(matches!(read, Err(RleError::Truncated { at, .. }) if at == end), "{read:?}");
+            let error = read.unwrap_err();
+            assert_eq!((error.offset, error.kind), (end, DecodeErrorKind::Truncated));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, first_seed, mask_of, places, rect};
-use hitmask::{Mask, MaskError, Point, Rect, Run, RunMask};
+use hitmask::{InvalidArgument, InvalidReason, Mask, Point, Rect, Run, RunMask};
 
 /// The documented guarantees of every run mask.
 fn validate(mask: &RunMask) {
@@ -80,8 +80,11 @@ fn the_largest_shapes() {
 
 #[test]
 fn bad_runs_are_named() {
-    let build = |w, rows: &[Vec<Run>]| RunMask::from_runs(w, 2, rows);
-    let bad = |start, end, index, fault| Err(MaskError::BadRun { row: 1, index, start, end, fault });
+    let build = |w, rows: &[Vec<Run>]| {
+        let refused: InvalidArgument = RunMask::from_runs(w, 2, rows).unwrap_err();
+        (refused.argument, refused.reason)
+    };
+    let bad = |start, end, index, fault| ("run", InvalidReason::BadRun { row: 1, index, start, end, fault });
     let [empty, outside, out_of_order] = [
         "contains no pixel",
         "extends beyond the right edge of the mask",
@@ -93,8 +96,8 @@ fn bad_runs_are_named() {
     assert_eq!(build(9, &row(&[(0, 10)])), bad(0, 10, 0, outside));
     assert_eq!(build(9, &row(&[(0, 4), (3, 5)])), bad(3, 5, 1, out_of_order));
     assert_eq!(build(9, &row(&[(6, 8), (0, 2)])), bad(0, 2, 1, out_of_order));
-    assert_eq!(build(9, &[vec![]]), Err(MaskError::WrongLength { expected: 2, actual: 1, unit: "rows" }));
-    let text = build(9, &row(&[(0, 4), (3, 5)])).unwrap_err().to_string();
+    assert_eq!(build(9, &[vec![]]), ("rows", InvalidReason::WrongLength { length: 1, needed: 2 }));
+    let text = RunMask::from_runs(9, 2, &row(&[(0, 4), (3, 5)])).unwrap_err().to_string();
     assert_eq!(
         text,
         "run 1 of row 1, from 3 up to but not including 5, starts before the end of the previous run"

@@ -6,7 +6,7 @@ mod case;
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, mask_of};
 use case::{check, edges, enters, polygons};
-use hitmask::{Connectivity, Mask, Point, Simplify, SimplifyError, StructuringElement, Tolerance};
+use hitmask::{Connectivity, InvalidReason, Mask, Point, Simplify, StructuringElement};
 use hitmask_oracle::Grid;
 
 #[test]
@@ -27,9 +27,9 @@ fn every_small_mask() {
         let _blame = Blame(&grid);
         for connectivity in [Connectivity::Four, Connectivity::Eight] {
             let outline = mask_of(&grid).outline(connectivity);
-            for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::default())] {
+            for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(1.0)] {
                 check(&grid, &outline, wish);
-                check(&grid, &outline, wish.tolerance(Tolerance::from_q16(u32::MAX)));
+                check(&grid, &outline, wish.tolerance(f64::from(u32::MAX) / 65_536.0));
             }
         }
     }
@@ -39,7 +39,7 @@ fn every_small_mask() {
 fn no_tolerance_changes_nothing() {
     let mask = Mask::from_fn(40, 40, |x, y| (x * x + y * y) % 7 < 3);
     let outline = mask.outline(Connectivity::Four);
-    assert_eq!(outline.simplify(&Simplify::within(Tolerance::from_q16(0))), Ok(outline));
+    assert_eq!(outline.simplify(&Simplify::within(0.0)), Ok(outline));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_slanting_line_becomes_one_edge() {
     // 1 up for each 3 along. The exact outline has a corner at every step.
     let mask = Mask::from_fn(90, 40, |x, y| y >= 35 - x / 3);
     let outline = mask.outline(Connectivity::Four);
-    for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(Tolerance::default())] {
+    for wish in [Simplify::outer(), Simplify::inner(), Simplify::within(1.0)] {
         let simple = outline.simplify(&wish).unwrap();
         assert!(outline.point_count() > 60 && simple.point_count() <= 7, "{wish:?} {simple:?}");
     }
@@ -61,8 +61,12 @@ fn refusals_have_a_reason() {
     let needed = free.point_count();
     assert_eq!(outline.simplify(&Simplify::inner().at_most(needed)), Ok(free));
     let refused = outline.simplify(&Simplify::inner().at_most(needed - 1)).unwrap_err();
-    assert_eq!(refused, SimplifyError::TooManyPoints { needed, allowed: needed - 1 });
+    assert_eq!(refused.reason, InvalidReason::TooManyPoints { needed, allowed: needed - 1 });
     assert!(refused.to_string().contains("allow more"));
+    for tolerance in [-0.1, 65_536.0, f64::NAN, f64::INFINITY] {
+        let refused = outline.simplify(&Simplify::within(tolerance)).unwrap_err();
+        assert_eq!(refused.argument, "tolerance");
+    }
     let none = Mask::new(3, 3).outline(Connectivity::Four);
     assert_eq!(none.simplify(&Simplify::outer().at_most(0)), Ok(none));
 }
@@ -71,10 +75,7 @@ fn refusals_have_a_reason() {
 fn a_ring_keeps_its_place() {
     // A frame around a dot. Nothing may be cut around the dot, even with a large tolerance.
     let mask = Mask::from_fn(9, 9, |x, y| x.min(y).min(8 - x).min(8 - y) != 1);
-    let simple = mask
-        .outline(Connectivity::Four)
-        .simplify(&Simplify::within(Tolerance::from_pixels(100.0).unwrap()))
-        .unwrap();
+    let simple = mask.outline(Connectivity::Four).simplify(&Simplify::within(100.0)).unwrap();
     assert_eq!(simple.len(), 3);
     assert!(simple.ring(2).points.iter().all(|p: &Point| (2..=7).contains(&p.x) && (2..=7).contains(&p.y)));
 }
@@ -92,7 +93,7 @@ fn within_a_pixel_of_the_grown_mask_nothing_is_cut() {
         let (grown, origin) = mask.grow(1, StructuringElement::Box);
         assert_eq!(origin, Point::new(-1, -1));
         let outline = grown.outline(Connectivity::Four);
-        let simple = outline.simplify(&Simplify::within(Tolerance::default())).unwrap();
+        let simple = outline.simplify(&Simplify::within(1.0)).unwrap();
         let edges = edges(&polygons(&simple));
         let filled = simple.to_mask();
         for (x, y) in grid.points() {

@@ -4,8 +4,8 @@ use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     AlphaMask, AlphaRule, Angle, BufferMode, Cast, Circle, Closest, ColliderKind, Connectivity,
     ConvexPolygon, Edges, EventDetail, FillRule, Handle, IslandOptions, LabelMask, Layers, Mask, MoveOptions,
-    ObstacleKind, Outside, PixelRule, Point, PointQ16, Pose, PoseParts, PosedMotion, Rect, Run, RunMask,
-    ScanOrder, StructuringElement, Terrain, TileCell, TileMap, TileSet, TurningMotion, WorldOptions,
+    Outside, PixelRule, Point, PointQ16, Pose, PoseParts, Rect, Run, RunMask, ScanOrder, StructuringElement,
+    Terrain, TileCell, TileMap, TileSet, TurningMotion, WorldOptions,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -93,7 +93,6 @@ fn choices() {
     saved(AlphaRule::AtLeast(160), r#"{"at-least":160}"#);
     saved(AlphaRule::Sum, r#""sum""#);
     saved(ColliderKind::OneWay, r#""one-way""#);
-    saved(ObstacleKind::OneWay, r#""one-way""#);
     saved(BufferMode::Painter, r#""painter""#);
     saved(BroadPhaseKind::SortX, r#""sort-x""#);
     saved(Edges::LEFT | Edges::BOTTOM, "9");
@@ -125,8 +124,6 @@ fn options() {
         options == WorldOptions { detail: EventDetail { stay: true, ..EventDetail::default() }, ..options }
     );
     assert_eq!(serde_json::from_str::<Layers>("{}").unwrap(), Layers::default());
-    let motion: PosedMotion = serde_json::from_str(r#"{"by":[1.0,2.0],"degrees":90.0}"#).unwrap();
-    assert_eq!(motion, PosedMotion { by: [1.0, 2.0], degrees: 90.0, ..PosedMotion::default() });
     let motion: TurningMotion = serde_json::from_str(r#"{"degrees":90.0}"#).unwrap();
     assert_eq!(motion, TurningMotion { degrees: 90.0, ..TurningMotion::default() });
 }

@@ -15,11 +15,11 @@ fn refused<T: DeserializeOwned + Debug>(text: &str, why: &str) {
 
 #[test]
 fn masks() {
-    let length = "the size asks for 4 bytes but 3 were given";
+    let length = "the number of bytes must be 4, not 3";
     refused::<Mask>(r#"{"width":9,"height":2,"bits":"////"}"#, length);
     refused::<AlphaMask>(r#"{"width":2,"height":2,"alpha":"////"}"#, length);
-    refused::<RunMask>(r#"{"width":2,"height":2,"rows":[[]]}"#, "the size asks for 2 rows but 1 were given");
-    refused::<Mask>(r#"{"width":0,"height":70000,"bits":""}"#, "a mask of 0 x 70000 pixels is too large");
+    refused::<RunMask>(r#"{"width":2,"height":2,"rows":[[]]}"#, "the number of rows must be 2, not 1");
+    refused::<Mask>(r#"{"width":0,"height":70000,"bits":""}"#, "the size of 0 x 70000 pixels is too large");
     refused::<RunMask>(r#"{"width":65535,"height":65535,"rows":[]}"#, "is too large");
     refused::<RunMask>(r#"{"width":9,"height":1,"rows":[[[0,4],[3,5]]]}"#, "starts before the end");
     refused::<RunMask>(

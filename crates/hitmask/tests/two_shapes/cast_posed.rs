@@ -8,7 +8,7 @@ use crate::common::{Blame, Rng, mask_of};
 use case::{STEPS, small_grid};
 use hitmask::{
     Angle, Cast, InvalidArgument, InvalidReason, Mask, PixelRule, PointQ16, Pose, PoseParts, PosedCast,
-    PosedMotion, TimeOfImpact,
+    TimeOfImpact, TurningMotion,
 };
 
 #[test]
@@ -48,12 +48,9 @@ fn straight_motions_agree_with_the_exact_cast() {
         let _blame = Blame(&(seed, &a, &b, from, by));
         let pixels = |q4: [i64; 2]| q4.map(|x| x as f64 / 16.0);
         let q16 = |[x, y]: [i64; 2]| PointQ16 { x: x * 4096, y: y * 4096 };
-        let motion = PosedMotion {
-            from: PoseParts { position: pixels(from), ..PoseParts::default() },
-            by: pixels(by),
-            degrees: 0.0,
-        };
-        let posed = a.cast_posed(&Pose::IDENTITY, &b, &motion, STEPS).unwrap();
+        let start = PoseParts::at(pixels(from));
+        let motion = TurningMotion { by: q16(by), degrees: 0.0, steps: STEPS };
+        let posed = a.cast_posed(&Pose::IDENTITY, &b, &start, &motion).unwrap();
         match (a.cast(&b, q16(from), q16(by)), posed) {
             (Cast::InitialOverlap, PosedCast::InitialOverlap) | (Cast::Miss, PosedCast::Miss) => {}
             (Cast::Hit { time, .. }, PosedCast::Hit { free_until, overlapping_at }) => {
@@ -71,16 +68,19 @@ fn straight_motions_agree_with_the_exact_cast() {
     assert!(hits > 300, "{hits}");
 }
 
+/// As 65 536ths of a pixel, also beyond the limit of positions.
+fn pixels([x, y]: [f64; 2]) -> PointQ16 {
+    PointQ16::new((x * 65_536.0) as i64, (y * 65_536.0) as i64)
+}
+
 #[test]
 fn ends() {
     let dot = Mask::filled(1, 1);
-    let at = |x: f64, by: f64| PosedMotion {
-        from: PoseParts { position: [x, 0.0], ..PoseParts::default() },
-        by: [by, 0.0],
-        degrees: 0.0,
+    let at = |x: f64, by: f64| (PoseParts::at([x, 0.0]), pixels([by, 0.0]));
+    let cast = |mask: &Mask, (from, by): &(PoseParts, PointQ16), steps| {
+        let motion = TurningMotion { by: *by, degrees: 0.0, steps };
+        dot.cast_posed(&Pose::IDENTITY, mask, from, &motion)
     };
-    let cast =
-        |mask: &Mask, motion: &PosedMotion, steps| dot.cast_posed(&Pose::IDENTITY, mask, motion, steps);
     // Nothing moves, far away and inside.
     assert_eq!(cast(&dot, &at(9.0, 0.0), 1), Ok(PosedCast::Miss));
     assert_eq!(cast(&dot, &at(0.5, 0.0), 1), Ok(PosedCast::InitialOverlap));
@@ -100,7 +100,8 @@ fn ends() {
         cast(&dot, &at(-3.0, 3e9), 4),
         Err(InvalidArgument { argument: "position", reason: InvalidReason::TooFar { .. }, .. })
     ));
-    assert_eq!(at(0.0, 8.0).pose_at(TimeOfImpact::START), Ok(Pose::IDENTITY));
+    let motion = TurningMotion { by: (8, 0).into(), ..TurningMotion::default() };
+    assert_eq!(motion.pose_at(&PoseParts::default(), TimeOfImpact::START), Ok(Pose::IDENTITY));
 }
 
 /// Turns of any size: the speed of the fastest point is beyond every number that is converted, and the angle itself is rounded.
@@ -113,18 +114,19 @@ fn extreme_turns() {
         {
             let parts = PoseParts { pivot: [0.0, 1.0], rotation: from, ..PoseParts::default() };
             let at = |x: f64| PoseParts { position: [x, 20.0], ..parts };
-            let motion = PosedMotion { from: at(-30.0), by: [40.0, 0.0], degrees };
+            let start = at(-30.0);
             for steps in [1, 64] {
+                let motion = TurningMotion { by: (40, 0).into(), degrees, steps };
                 // At the end its pivot lies beyond the wall, but near the end it is certainly met.
-                let cast = wall.cast_posed(&Pose::IDENTITY, &sword, &motion, steps).unwrap();
+                let cast = wall.cast_posed(&Pose::IDENTITY, &sword, &start, &motion).unwrap();
                 match cast {
                     PosedCast::Hit { free_until, overlapping_at } => {
-                        let pose = motion.pose_at(overlapping_at).unwrap();
+                        let pose = motion.pose_at(&start, overlapping_at).unwrap();
                         assert!(wall.overlaps_posed(&Pose::IDENTITY, &sword, &pose, PixelRule::Geometry));
                         assert!(free_until < overlapping_at);
                         for sample in 0..=100 {
                             let (n, d) = (free_until.numerator() * sample, free_until.denominator() * 100);
-                            let pose = motion.pose_at(TimeOfImpact::new(n, d)).unwrap();
+                            let pose = motion.pose_at(&start, TimeOfImpact::new(n, d)).unwrap();
                             assert!(!wall.overlaps_posed(
                                 &Pose::IDENTITY,
                                 &sword,
@@ -138,14 +140,14 @@ fn extreme_turns() {
                 }
             }
             // A turn moves no point farther than to the opposite side of the pivot.
-            let motion = PosedMotion { from: at(-70.0), degrees, ..PosedMotion::default() };
-            let cast = wall.cast_posed(&Pose::IDENTITY, &sword, &motion, 4).unwrap();
+            let motion = TurningMotion { degrees, steps: 4, ..TurningMotion::default() };
+            let cast = wall.cast_posed(&Pose::IDENTITY, &sword, &at(-70.0), &motion).unwrap();
             assert_eq!(cast, PosedCast::Miss, "{degrees} degrees from {from:?}");
         }
     }
     let endless = |degrees: f64| {
-        let motion = PosedMotion { degrees, ..PosedMotion::default() };
-        wall.cast_posed(&Pose::at(90, 0), &sword, &motion, 4)
+        let motion = TurningMotion { degrees, steps: 4, ..TurningMotion::default() };
+        wall.cast_posed(&Pose::at(90, 0), &sword, &PoseParts::default(), &motion)
     };
     for degrees in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
         let refused = endless(degrees).unwrap_err();
@@ -163,18 +165,17 @@ fn extreme_places() {
             for by in [[0.0, 0.0], [end, -end], [2.0 * end, 2.0 * end]] {
                 for degrees in [0.0, 1e-9, 45.0, 1e15] {
                     let parts = PoseParts { position: [-end, -end], pivot, scale, ..PoseParts::default() };
-                    let motion = PosedMotion { from: parts, by, degrees };
+                    let motion = TurningMotion { by: pixels(by), degrees, steps: 2 };
                     // Either it is no legal motion, or the start, which is looked at exactly, is told right.
-                    let (Ok(start), Ok(_)) =
-                        (motion.pose_at(TimeOfImpact::START), motion.pose_at(TimeOfImpact::new(1, 1)))
-                    else {
+                    let at = |time| motion.pose_at(&parts, time);
+                    let (Ok(start), Ok(_)) = (at(TimeOfImpact::START), at(TimeOfImpact::new(1, 1))) else {
                         continue;
                     };
                     let overlaps = dot.overlaps_posed(&start, &dot, &start, PixelRule::Geometry);
                     assert!(overlaps);
-                    assert_eq!(dot.cast_posed(&start, &dot, &motion, 2), Ok(PosedCast::InitialOverlap));
-                    let _ = dot.cast_posed(&Pose::IDENTITY, &dot, &motion, 2);
-                    let _ = dot.cast_posed(&Pose::at(i32::MAX, i32::MIN), &dot, &motion, 2);
+                    assert_eq!(dot.cast_posed(&start, &dot, &parts, &motion), Ok(PosedCast::InitialOverlap));
+                    let _ = dot.cast_posed(&Pose::IDENTITY, &dot, &parts, &motion);
+                    let _ = dot.cast_posed(&Pose::at(i32::MAX, i32::MIN), &dot, &parts, &motion);
                 }
             }
         }

@@ -73,5 +73,5 @@ fn a_batch_answers_as_its_pairs() {
 fn a_batch_without_room_is_refused() {
     let mask = Mask::new(1, 1);
     let refused = overlaps_batch(&[(&mask, &mask, Point::ZERO)], &mut []).unwrap_err();
-    assert_eq!(refused.to_string(), "there must be as many answers as questions, 1, not 0");
+    assert_eq!(refused.to_string(), "the number of answers must be 1, not 0");
 }

@@ -1,7 +1,7 @@
 //! Mistakes in the articles that describe the methods, and faults that hitmask once had. Each has a test written by hand.
 
-use hitmask::rle::{RleError, Sprite8};
-use hitmask::{AlphaMask, Mask, Point, Rect, Run, RunMask};
+use hitmask::rle::Sprite8;
+use hitmask::{AlphaMask, DecodeErrorKind, Mask, Point, Rect, Run, RunMask};
 
 /// A code byte for `n` clear pixels.
 const fn clear(n: i8) -> u8 {
@@ -40,7 +40,8 @@ fn the_signed_code_byte() {
     let sprite = Sprite8::new(129, 1, &[0x80, 1, 7]).map(|sprite| sprite.to_run_mask());
     assert_eq!(sprite.unwrap().runs(0), [Run::new(128, 129)]);
     // Zero is an error, and says where.
-    assert!(matches!(Sprite8::new(3, 1, &[1, 7, 0]), Err(RleError::ZeroCode { at: 2, .. })));
+    let error = Sprite8::new(3, 1, &[1, 7, 0]).map(|_| ()).unwrap_err();
+    assert_eq!((error.offset, error.kind), (2, DecodeErrorKind::BadRecord { what: "its code is 0" }));
 }
 
 /// In the article, both corners belong to the rectangle.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::common::{Blame, Rng, mask_of, point, rect};
 use hitmask::{Angle, EventDetail, PointQ16, Probe, QueryFilter, Rect, Transform, World, WorldOptions};
-use hitmask::{Circle, Collider, ConvexPolygon, Mask, PixelRule, Pose, PoseParts, PosedCast, PosedMotion};
+use hitmask::{Circle, Collider, ConvexPolygon, Mask, PixelRule, Pose, PoseParts, PosedCast, TurningMotion};
 use hitmask_oracle::{
     Affine, Convex, Grid, bake, convex_covers, posed_geometry_overlaps, posed_overlap, texel_at,
 };
@@ -236,11 +236,11 @@ fn a_wide_door_turns() {
         [([800.0, 20.0], (300, 300)), ([30_000.0, 3.0], (9000, 9000)), ([200.0, 200.0], (-150, 150))]
     {
         let from = PoseParts { scale, position: [0.0, 0.0], ..PoseParts::default() };
-        let motion = PosedMotion { from, degrees: 90.0, ..PosedMotion::default() };
+        let motion = TurningMotion { degrees: 90.0, steps: 1 << 12, ..TurningMotion::default() };
         let pose = Pose::at(at.0, at.1);
-        let told = hero.cast_posed(&pose, &white, &motion, 1 << 12).unwrap();
+        let told = hero.cast_posed(&pose, &white, &from, &motion).unwrap();
         let overlaps = |part: u64| {
-            let now = motion.pose_at(hitmask::TimeOfImpact::new(part, 4096)).unwrap();
+            let now = motion.pose_at(&from, hitmask::TimeOfImpact::new(part, 4096)).unwrap();
             hero.overlaps_posed(&pose, &white, &now, PixelRule::Geometry)
         };
         let truth = (0..=4096).find(|&part| overlaps(part));
@@ -250,7 +250,7 @@ fn a_wide_door_turns() {
             free_until.to_f64() <= part && part - 1.0 / 4096.0 <= overlapping_at.to_f64(),
             "{told:?} {part}"
         );
-        let there = motion.pose_at(overlapping_at).unwrap();
+        let there = motion.pose_at(&from, overlapping_at).unwrap();
         assert!(hero.overlaps_posed(&pose, &white, &there, PixelRule::Geometry));
         assert!(overlapping_at.to_f64() - free_until.to_f64() < 0.01, "{told:?}");
     }

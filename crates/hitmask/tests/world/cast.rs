@@ -1,9 +1,7 @@
 //! Casts among the colliders of a world.
 
 use crate::common::filled;
-use hitmask::{
-    CastHit, Circle, Collider, Handle, Layers, Mask, PixelCast, Point, Probe, QueryFilter, Rect, World,
-};
+use hitmask::{CastHit, Circle, Collider, Handle, Layers, Mask, Point, Probe, QueryFilter, Rect, World};
 
 #[test]
 fn filters_layers_and_stale_handles() {
@@ -41,16 +39,15 @@ fn lines_circles_and_the_free_position() {
     let everyone = QueryFilter::default();
     // A slanted line comes with its lower end first.
     let hit = world.cast(&Probe::line((0, -5), (4, 3)), (100, 0), &everyone).unwrap();
-    assert_eq!((hit.handle, hit.cast.pixel()), (wall, Point::new(50, 2)));
+    assert_eq!((hit.handle, hit.pixel), (wall, Point::new(50, 2)));
     let ball = Circle::from_f64([0.0, 0.0], 3.0).unwrap();
     let hit = world.cast(&Probe::circle(ball), (0, 20), &everyone);
     assert_eq!(hit, None);
     // A sprite that is set to the free position is free, one with a fractional pivot, too.
     let hero = world.insert(Collider::new(Mask::filled(5, 5)).with_pivot([2.5, 2.5]).at((20.25, 5.75)));
     let hit = world.cast(hero, (100.0, 0.5), &everyone).unwrap();
-    let PixelCast::Hit { free, normal, .. } = hit.cast else { panic!("it starts free") };
-    assert_eq!(normal, Point::new(-1, 0));
-    world.set_position(hero, free).unwrap();
+    assert_eq!(hit.normal, Point::new(-1, 0));
+    world.set_position(hero, hit.free.unwrap()).unwrap();
     assert!(world.step().unwrap().is_empty());
     assert_eq!(world.bounds(hero).unwrap().x, 45, "flush with the wall");
 }

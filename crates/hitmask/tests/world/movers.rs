@@ -126,10 +126,8 @@ fn questions_about_a_collider_are_its_own() {
         (all.except(met), 300),
     ] {
         let mut world = world.clone();
-        let cast = world.cast(hero, (290, 0), &filter).map(|hit| match hit.cast {
-            hitmask::PixelCast::Hit { free, .. } => free.pixel().unwrap().x,
-            other => panic!("{other:?}"),
-        });
+        let hit = world.cast(hero, (290, 0), &filter);
+        let cast = hit.map(|hit| hit.free.unwrap().pixel().unwrap().x);
         assert_eq!(cast.unwrap_or(300), x, "{filter:?}");
         assert_eq!(world.cast_all(hero, (290, 0), &filter).is_empty(), x == 300);
         let way = hitmask::TurningMotion { by: (290, 0).into(), degrees: 0.0, ..Default::default() };

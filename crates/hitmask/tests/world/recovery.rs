@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     Angle, Circle, Collider, ColliderProps, ColliderRef, CustomTest, Event, EventDetail, Handle, Mask,
-    Member, Point, Probe, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, WayPartEnd, World,
-    WorldOptions,
+    Member, Point, Probe, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World, WorldOptions,
 };
 
 use crate::common::{self, Rng};
@@ -69,8 +68,8 @@ fn bytes(world: &World) -> Vec<u8> {
 /// Pieces of the ways of a bent step: half of the colliders jump there and back.
 fn parts(member: Member<'_>, far: i64) -> [WayPart; 2] {
     let to = member.collider.position();
-    let (from, at) = (hitmask::PointQ16::new(to.x - (far << 16), to.y), TimeOfImpact::new(1, 3));
-    [WayPart { from, to: from, until: WayPartEnd::At(at) }, WayPart { from, to, until: WayPartEnd::At(at) }]
+    let (from, until) = (hitmask::PointQ16::new(to.x - (far << 16), to.y), TimeOfImpact::new(1, 3));
+    [from, to].map(|to| WayPart { from, to, until, before: false })
 }
 
 impl Twins {
@@ -160,11 +159,12 @@ impl Twins {
                     [WayPart {
                         from: (0, 0).into(),
                         to: (0, 0).into(),
-                        until: WayPartEnd::At(TimeOfImpact::new(2, 1)),
+                        until: TimeOfImpact::new(2, 1),
+                        before: false,
                     }; 2],
                     [],
                 );
-                bad[1].until = WayPartEnd::At(TimeOfImpact::new(1, 1));
+                bad[1].until = TimeOfImpact::new(1, 1);
                 world.step_along(|_| if due() { &bad[..] } else { &good[..] }).is_err()
             }
             3 => {

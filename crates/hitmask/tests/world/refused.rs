@@ -1,12 +1,11 @@
 //! What is refused: the panicking form of a verb says the sentence of its checked form, and nothing has changed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use hitmask::{
-    Angle, Circle, Collider, ColliderFrame, ColliderShape, Fit, Frames, Handle, InvalidArgument,
-    InvalidReason, Mask, MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect,
-    TimeOfImpact, Transform, TurningMotion, World, WorldOptions, overlaps_batch,
+    Angle, Circle, Collider, ColliderShape, Fit, Frames, Handle, InvalidArgument, InvalidReason, Mask,
+    MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, TimeOfImpact, Transform,
+    TurningMotion, World, WorldOptions, overlaps_batch,
 };
 
 const LIMIT: i64 = PointQ16::LIMIT;
@@ -31,7 +30,7 @@ fn far() -> PointQ16 {
 /// A world with a body, an animation, a character that is a circle, and one whose circle no mask can hold.
 fn world() -> (World, [Handle; 4]) {
     let mut world = World::new();
-    let frame = |w| ColliderFrame { mask: Arc::new(Mask::filled(w, 8)), offset: Point::ZERO };
+    let frame = |w| (Mask::filled(w, 8), Point::ZERO);
     let circle = |radius: i64| Circle::new((0, 0), radius << 16).unwrap();
     let handles = [
         Collider::new(Mask::filled(8, 8)),

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Circle, Closest, Collider, ColliderFrame, ColliderKind, ColliderRef,
-    ColliderShape, ConvexPolygon, CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask,
-    Member, MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World,
+    AlphaMask, AlphaRule, Angle, Circle, Closest, Collider, ColliderKind, ColliderRef, ColliderShape,
+    ConvexPolygon, CustomTest, Event, EventDetail, EventKind, Frames, Handle, Layers, Mask, Member,
+    MoveOptions, Point, PointQ16, Pose, PoseParts, Probe, QueryFilter, Rect, Touch, Verdict, World,
     WorldOptions,
 };
 
@@ -365,8 +365,7 @@ fn images_may_be_larger_than_any_mask() {
 #[test]
 fn frames_show_one_picture_in_its_place() {
     let dot = Arc::new(Mask::filled(2, 2));
-    let frames =
-        [(0, 0), (10, 0)].map(|(x, y)| ColliderFrame { mask: Arc::clone(&dot), offset: Point::new(x, y) });
+    let frames = [(0, 0), (10, 0)].map(|(x, y)| (Arc::clone(&dot), Point::new(x, y)));
     let mut world = World::new();
     let walker = world.insert(Collider::new(Frames::new(frames)).at((100, 0)));
     let found = |world: &World, x| world.query(&Probe::point((x, 1)), &QueryFilter::default()).any();
@@ -530,7 +529,7 @@ fn movers_may_begin_beyond_the_first_pixel() {
     let (rest, all) = (MoveOptions::default(), QueryFilter::default());
     let edge = i32::MIN;
     let last = Arc::new(Mask::from_fn(64, 64, |x, y| x == 63 && y == 63));
-    let frame = ColliderFrame { mask: Arc::clone(&last), offset: Point::new(-60, -60) };
+    let frame = (Arc::clone(&last), Point::new(-60, -60));
     let first = Mask::from_fn(64, 64, |x, y| x == 0 && y == 0);
     let turned =
         Pose::from_matrix([-1.0, 0.0, 0.0, -1.0, f64::from(edge) + 1.0, f64::from(edge) + 1.0]).unwrap();

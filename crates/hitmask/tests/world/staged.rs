@@ -1,7 +1,7 @@
 //! Movers, moving solids, fitting and relations of two among obstacles that are placed with care, as scripts beside the oracle: on the plane
 //! and on a torus. `HITMASK_SEED=n` starts with another seed.
 
-use hitmask::{EventDetail, ObstacleKind, PointQ16, WorldOptions};
+use hitmask::{EventDetail, PointQ16, WorldOptions};
 use hitmask_model::beside;
 use hitmask_oracle::Grid;
 use hitmask_oracle::world::{Attempt, Book, Command, Figure, Filter, Kind, Newcomer, Place, Script, Shape};
@@ -54,7 +54,7 @@ impl Stage {
         let script = Script { wrap, commands: Vec::new() };
         let mut stage = Stage { script, book: Book::default(), things: 0 };
         for (figure, at, kind) in &case.walls {
-            let kind = if *kind == ObstacleKind::OneWay { Kind::OneWay } else { Kind::Body };
+            let kind = if kind.is_some() { Kind::OneWay } else { Kind::Body };
             stage.put(figure, *at, kind);
         }
         stage

@@ -6,8 +6,8 @@ use crate::common::posed_case::pose_of;
 use crate::common::poses::{ONE, matrix, phase};
 use crate::common::{Blame, Rng, first_seed, mask_of};
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, Collider, ColliderFrame, ColliderShape, CustomTest, EventDetail, EventKind,
-    Frames, Handle, Mask, Member, Point, Pose, PoseParts, Rect, Verdict, World, WorldOptions,
+    AlphaMask, AlphaRule, Angle, Collider, ColliderShape, CustomTest, EventDetail, EventKind, Frames, Handle,
+    Mask, Member, Point, Pose, PoseParts, Rect, Verdict, World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Actor {
         });
         // A frame that was trimmed shows the mask beside the corner of its picture.
         let offset = (rng.between(0, 9) as i32, rng.between(0, 9) as i32);
-        let frame = rng.one_in(6).then(|| ColliderFrame { mask: Arc::clone(&mask), offset: offset.into() });
+        let frame = rng.one_in(6).then(|| (Arc::clone(&mask), offset.into()));
         let (mask, w, h) = match frame {
             None => (mask, w, h),
             Some(_) => {

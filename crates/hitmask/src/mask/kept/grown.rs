@@ -4,7 +4,7 @@
 use super::lazy::Lazy;
 use crate::bits::column::Edit;
 use crate::geom::{Mapped, Point};
-use crate::mask::{Mask, check_size};
+use crate::mask::Mask;
 
 /// The number of levels. The last one reaches 2⁶ pixels.
 pub(crate) const RUNGS: usize = 7;
@@ -52,7 +52,7 @@ pub(super) struct Grown([[Lazy<Mask>; RUNGS]; Reach::COUNT]);
 impl Grown {
     pub(super) fn level(&self, mask: &Mask, reach: Reach, level: usize) -> Option<&Mask> {
         let [x, y] = reach.of(level).mapped(|far| far as u32);
-        check_size(mask.width() + x, mask.height() + y).ok()?;
+        Mask::check_size(mask.width() + x, mask.height() + y).ok()?;
         self.0[reach.index()][level].get(|| match level.checked_sub(1) {
             None => draw(mask, [0; 2], reach.of(level)),
             Some(below) => match self.level(mask, reach, below) {

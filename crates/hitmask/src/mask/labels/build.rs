@@ -5,21 +5,21 @@ use alloc::vec::Vec;
 
 use super::{LabelMask, LabelNames};
 use crate::geom::CompactSort;
-use crate::invalid_argument::OrPanic;
-use crate::mask::build::{check_length, check_size};
-use crate::mask::{Mask, MaskError};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
+use crate::mask::Mask;
+use crate::mask::build::check_length;
 
 impl LabelMask {
     /// A label mask from one label per pixel, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h labels; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
-    pub fn from_labels(w: u32, h: u32, labels: &[u8]) -> Result<LabelMask, MaskError> {
+    /// [`InvalidArgument`], unless there are w × h labels, or if the size exceeds the limits of a mask.
+    pub fn from_labels(w: u32, h: u32, labels: &[u8]) -> Result<LabelMask, InvalidArgument> {
         LabelMask::of_labels(w, h, labels.into())
     }
 
     /// The same of a list that is kept, if it is one already.
-    pub(super) fn of_labels(w: u32, h: u32, labels: Cow<'_, [u8]>) -> Result<LabelMask, MaskError> {
+    pub(super) fn of_labels(w: u32, h: u32, labels: Cow<'_, [u8]>) -> Result<LabelMask, InvalidArgument> {
         let solid = Mask::from_indexed(w, h, &labels, 0)?;
         Ok(LabelMask::of_parts(labels.into_owned(), solid, LabelNames::new()))
     }
@@ -40,7 +40,7 @@ impl LabelMask {
     /// The data has one byte per pixel, row by row from the top.
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    /// [`InvalidArgument`], unless there are w × h bytes, or if the size exceeds the limits of a mask.
     ///
     /// ```
     /// use hitmask::LabelMask;
@@ -51,7 +51,7 @@ impl LabelMask {
     ///     _ => 2,
     /// })?;
     /// assert_eq!(mask.as_bytes(), [0, 1, 1, 2]);
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[doc(alias = "palette")]
     pub fn from_indexed(
@@ -59,12 +59,12 @@ impl LabelMask {
         h: u32,
         indices: &[u8],
         mut label: impl FnMut(u8) -> u8,
-    ) -> Result<LabelMask, MaskError> {
+    ) -> Result<LabelMask, InvalidArgument> {
         let mut table = [0; 256];
         for (index, entry) in (0..=255).zip(&mut table) {
             *entry = label(index);
         }
-        check_size(w, h)?;
+        Mask::check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h), indices.len(), "bytes")?;
         let labels: Vec<u8> = indices.iter().map(|&index| table[usize::from(index)]).collect();
         LabelMask::of_labels(w, h, labels.into())
@@ -76,19 +76,19 @@ impl LabelMask {
     /// the top.
     ///
     /// # Errors
-    /// [`MaskError::UnlistedColor`] with the first pixel of an unlisted colour, if `unlisted` is None; [`MaskError::WrongLength`] unless
-    /// there are 4 × w × h bytes; [`MaskError::TooLarge`] if the size exceeds the limits of a mask.
+    /// [`InvalidReason::UnlistedColor`] with the first pixel of an unlisted colour, if `unlisted` is None; [`InvalidReason::WrongLength`] unless
+    /// there are 4 × w × h bytes; [`InvalidReason::TooLarge`] if the size exceeds the limits of a mask.
     ///
     /// ```
-    /// use hitmask::{LabelMask, MaskError};
+    /// use hitmask::{InvalidReason, LabelMask};
     /// const RED: [u8; 4] = [255, 0, 0, 255];
     /// const BLUE: [u8; 4] = [0, 0, 255, 255];
     /// let picture = [RED, BLUE, [9, 9, 9, 0]].concat();
     /// let mask = LabelMask::from_colors(3, 1, &picture, &[(RED, 1), (BLUE, 2)], None)?;
     /// assert_eq!(mask.as_bytes(), [1, 2, 0]);
     /// let error = LabelMask::from_colors(3, 1, &picture, &[(RED, 1)], None).unwrap_err();
-    /// assert_eq!(error, MaskError::UnlistedColor { x: 1, y: 0, color: BLUE });
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// assert_eq!(error.reason, InvalidReason::UnlistedColor { x: 1, y: 0, color: BLUE });
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     pub fn from_colors(
         w: u32,
@@ -96,8 +96,8 @@ impl LabelMask {
         rgba: &[u8],
         colors: &[([u8; 4], u8)],
         unlisted: Option<u8>,
-    ) -> Result<LabelMask, MaskError> {
-        check_size(w, h)?;
+    ) -> Result<LabelMask, InvalidArgument> {
+        Mask::check_size(w, h)?;
         check_length(u64::from(w) * u64::from(h) * 4, rgba.len(), "bytes")?;
         let (pixels, _) = rgba.as_chunks::<4>();
         // Of the entries of a colour the first one is kept.
@@ -114,7 +114,8 @@ impl LabelMask {
         for color in pixels {
             let Some(label) = label(color) else {
                 let (x, y) = (labels.len() % w as usize, labels.len() / w as usize);
-                return Err(MaskError::UnlistedColor { x: x as u32, y: y as u32, color: *color });
+                let reason = InvalidReason::UnlistedColor { x: x as u32, y: y as u32, color: *color };
+                return Err(InvalidArgument::new("color", reason));
             };
             labels.push(label);
         }

@@ -23,7 +23,7 @@ impl LabelMask {
     /// let bytes = mask.to_bytes();
     /// assert_eq!(LabelMask::from_bytes(&bytes).as_ref(), Ok(&mask));
     /// assert!(LabelMask::from_bytes(&bytes[1..]).is_err());
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     ///
     /// # Layout, version 1

@@ -42,7 +42,7 @@ use crate::geom::{Extent, Point};
 /// let hit = hero.label_hit(&bullet, (0, 0)).unwrap();
 /// assert_eq!(hero.names().name(hit.labels[0]), "head");
 /// assert!(!hero.only(HEAD).overlaps(&bullet, (0, 1)));     // this one meets the body alone
-/// # Ok::<(), hitmask::MaskError>(())
+/// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
 ///
 /// # Memory

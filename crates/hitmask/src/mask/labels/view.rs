@@ -25,7 +25,7 @@ impl LabelMask {
     /// assert_eq!(shield.only(1).overlap_area(&hit, (0, 0)), 2);
     /// assert_eq!(shield.only([0, 2]).overlap_area(&hit, (0, 0)), 1);
     /// assert!(!shield.only(3..=255).overlaps(&hit, (0, 0)));
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
     pub fn only(&self, labels: impl Into<Labels>) -> LabelView<'_> {

@@ -7,8 +7,7 @@ use crate::geom::Point;
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::{LabelMask, Mask};
 
-/// The frames of an animation, shared, and which of them is shown. Collect it from masks, or from [`ColliderFrame`]s if they were
-/// trimmed:
+/// The frames of an animation, shared, and which of them is shown. Collect it from masks; [`Frames::new`] takes masks that were trimmed.
 ///
 /// ```
 /// use hitmask::{Collider, Frames, Mask, World};
@@ -27,27 +26,20 @@ pub struct Frames {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct FrameSet {
-    frames: Arc<[ColliderFrame]>,
+    /// The solid pixels of each frame, and where the upper left corner of the mask lies in the whole picture.
+    frames: Arc<[(Arc<Mask>, Point)]>,
     /// The label mask of each frame, if they have labels. The masks of the frames are its solid pixels.
     labels: Option<Arc<[Arc<LabelMask>]>>,
 }
 
-/// One frame of an animation.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ColliderFrame {
-    /// The solid pixels.
-    pub mask: Arc<Mask>,
-    /// Where the mask's upper left corner lies in the whole picture. Not (0, 0) if the frame was trimmed.
-    pub offset: Point,
-}
-
 impl Frames {
-    /// An animation that shows its first frame.
+    /// An animation that shows its first frame: masks, each with the pixel at which its upper left corner lies in the whole picture, (0, 0)
+    /// if it was not trimmed.
     ///
     /// # Panics
     /// If there are no frames.
     #[must_use]
-    pub fn new(frames: impl Into<Arc<[ColliderFrame]>>) -> Frames {
+    pub fn new<M: Into<Arc<Mask>>>(frames: impl IntoIterator<Item = (M, Point)>) -> Frames {
         Frames::try_new(frames).or_panic()
     }
 
@@ -55,12 +47,14 @@ impl Frames {
     ///
     /// # Errors
     /// [`InvalidArgument`], if there are no frames.
-    pub fn try_new(frames: impl Into<Arc<[ColliderFrame]>>) -> Result<Frames, InvalidArgument> {
-        Frames::of(frames.into(), None)
+    pub fn try_new<M: Into<Arc<Mask>>>(
+        frames: impl IntoIterator<Item = (M, Point)>,
+    ) -> Result<Frames, InvalidArgument> {
+        Frames::of(frames.into_iter().map(|(mask, offset)| (mask.into(), offset)).collect(), None)
     }
 
     fn of(
-        frames: Arc<[ColliderFrame]>,
+        frames: Arc<[(Arc<Mask>, Point)]>,
         labels: Option<Arc<[Arc<LabelMask>]>>,
     ) -> Result<Frames, InvalidArgument> {
         if frames.is_empty() {
@@ -95,10 +89,7 @@ impl Frames {
     ) -> Result<Frames, InvalidArgument> {
         let (labels, offsets): (Vec<Arc<LabelMask>>, Vec<Point>) =
             frames.into_iter().map(|(labels, offset)| (labels.into(), offset)).unzip();
-        let frame = |(labels, &offset): (&Arc<LabelMask>, _)| ColliderFrame {
-            mask: Arc::clone(labels.solid()),
-            offset,
-        };
+        let frame = |(labels, &offset): (&Arc<LabelMask>, _)| (Arc::clone(labels.solid()), offset);
         let masks = labels.iter().zip(&offsets).map(frame).collect();
         Frames::of(masks, Some(labels.into()))
     }
@@ -115,9 +106,9 @@ impl Frames {
         self.set.labels.as_deref().unwrap_or_default()
     }
 
-    /// All frames.
+    /// The mask of each frame, and where its upper left corner lies in the whole picture.
     #[must_use]
-    pub fn all(&self) -> &[ColliderFrame] {
+    pub fn all(&self) -> &[(Arc<Mask>, Point)] {
         &self.set.frames
     }
 
@@ -146,41 +137,20 @@ impl Frames {
         Arc::ptr_eq(&self.set.frames, &other.set.frames) && self.current == other.current
     }
 
-    /// The frame that is shown.
+    /// The mask of the frame that is shown, and where its upper left corner lies in the whole picture.
     #[must_use]
     #[inline]
-    pub fn shown(&self) -> &ColliderFrame {
+    pub fn shown(&self) -> &(Arc<Mask>, Point) {
         &self.set.frames[self.current]
     }
 }
 
-/// A frame that was not trimmed.
-impl From<Arc<Mask>> for ColliderFrame {
-    fn from(mask: Arc<Mask>) -> ColliderFrame {
-        ColliderFrame { mask, offset: Point::ZERO }
-    }
-}
-
-/// A frame that was not trimmed.
-impl From<&Arc<Mask>> for ColliderFrame {
-    fn from(mask: &Arc<Mask>) -> ColliderFrame {
-        Arc::clone(mask).into()
-    }
-}
-
-/// A frame that was not trimmed.
-impl From<Mask> for ColliderFrame {
-    fn from(mask: Mask) -> ColliderFrame {
-        Arc::new(mask).into()
-    }
-}
-
-/// An animation that shows its first frame. The frames may be masks.
+/// An animation of masks that were not trimmed, which shows its first frame.
 ///
 /// # Panics
 /// If there are no frames.
-impl<F: Into<ColliderFrame>> FromIterator<F> for Frames {
-    fn from_iter<I: IntoIterator<Item = F>>(frames: I) -> Frames {
-        Frames::new(frames.into_iter().map(Into::into).collect::<Arc<[ColliderFrame]>>())
+impl<M: Into<Arc<Mask>>> FromIterator<M> for Frames {
+    fn from_iter<I: IntoIterator<Item = M>>(frames: I) -> Frames {
+        Frames::new(frames.into_iter().map(|mask| (mask, Point::ZERO)))
     }
 }

@@ -137,7 +137,7 @@ impl ColliderShape {
     /// let glass = AlphaMask::from_alpha(2, 1, &[100, 200])?;
     /// let at_level = ColliderShape::Alpha(glass.into(), AlphaRule::AtLeast(150));
     /// assert!(at_level.as_shape().unwrap().overlaps(&Mask::filled(1, 1), (1, 0)));
-    /// # Ok::<(), hitmask::MaskError>(())
+    /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
     #[inline]
@@ -167,7 +167,7 @@ impl ColliderShape {
             ColliderShape::Terrain(terrain) => terrain.memory_bytes(),
             ColliderShape::Tiles(map, _) => map.memory_bytes(),
             ColliderShape::Frames(frames) => match frames.all_labels() {
-                [] => frames.all().iter().map(|frame| frame.mask.memory_bytes()).sum(),
+                [] => frames.all().iter().map(|(mask, _)| mask.memory_bytes()).sum(),
                 labels => labels.iter().map(|labels| labels.memory_bytes()).sum(),
             },
             ColliderShape::Rect(_) | ColliderShape::Circle(_) | ColliderShape::Polygon(_) => 0,

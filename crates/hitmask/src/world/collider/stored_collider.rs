@@ -342,7 +342,7 @@ impl StoredCollider {
             _ if self.custom().is_some() => None,
             ColliderShape::Mask(mask) => Some(mask),
             ColliderShape::Labels(labels) => Some(labels.solid()),
-            ColliderShape::Frames(frames) => Some(&frames.shown().mask),
+            ColliderShape::Frames(frames) => Some(&frames.shown().0),
             _ => None,
         }
     }

@@ -29,9 +29,9 @@ impl<'a> Texels<'a> {
             ColliderShape::Alpha(alpha, rule) => (rule.solid(alpha), pose, Some((&**alpha, *rule))),
             ColliderShape::Frames(frames) => {
                 // A trimmed frame starts at its offset in the whole picture.
-                let frame = frames.shown();
-                let [x, y] = [frame.offset.x, frame.offset.y].mapped(i64::from);
-                (ShapeRef::Mask(&frame.mask), Pose { translation: pose.corner(x, y), ..pose }, None)
+                let (mask, offset) = frames.shown();
+                let [x, y] = [offset.x, offset.y].mapped(i64::from);
+                (ShapeRef::Mask(mask), Pose { translation: pose.corner(x, y), ..pose }, None)
             }
         };
         Texels { placed: Placed::new(shape, pose), alpha }

@@ -80,18 +80,18 @@ impl World {
     /// As [`World::step`]. A pair of bent ways is followed once for each part of the two.
     ///
     /// ```
-    /// use hitmask::{Collider, EventKind, Mask, WayPartEnd, PointQ16, TimeOfImpact, WayPart, World};
+    /// use hitmask::{Collider, EventKind, Mask, PointQ16, TimeOfImpact, WayPart, World};
     /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
     /// let mut world = World::new();
     /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));
     /// let ball = world.insert(Collider::new(Mask::filled(1, 1)).at((90, 5)).swept());
     /// world.step()?;
     /// world.set_position(ball, (70, 5)).unwrap();
-    /// let bounce = WayPartEnd::At(TimeOfImpact::new(1, 4));
+    /// let until = TimeOfImpact::new(1, 4);
     /// let at = PointQ16::from;
     /// let parts = [
-    ///     WayPart { from: at((90, 5)), to: at((130, 5)), until: bounce },
-    ///     WayPart { from: at((110, 5)), to: at((70, 5)), until: bounce },           // as in a mirror at x = 100
+    ///     WayPart { from: at((90, 5)), to: at((130, 5)), until, before: false },
+    ///     WayPart { from: at((110, 5)), to: at((70, 5)), until, before: false },           // as in a mirror at x = 100
     /// ];
     /// let event = world.step_along(|member| if member.handle == ball { &parts } else { &[] })?[0];
     /// // The ball came to the pixel 99 just after 98.5, which is 8.5 of 40 pixels away.

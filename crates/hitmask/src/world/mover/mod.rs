@@ -452,8 +452,8 @@ impl World {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use hitmask::{Collider, ColliderFrame, Fit, Frames, Mask, Point, QueryFilter, Rect, World};
-    /// let frame = |h| ColliderFrame { mask: Arc::new(Mask::filled(8, h)), offset: Point::new(0, 16 - h as i32) };
+    /// use hitmask::{Collider, Fit, Frames, Mask, Point, QueryFilter, Rect, World};
+    /// let frame = |h| (Mask::filled(8, h), Point::new(0, 16 - h as i32));
     /// let mut world = World::new();
     /// let ceiling = world.insert(Collider::new(Rect::new(0, 0, 100, 10)));
     /// let floor = world.insert(Collider::new(Rect::new(0, 22, 100, 10)));

@@ -37,7 +37,7 @@ impl<'a> From<&'a Probe> for Caster<'a> {
     }
 }
 
-/// A collider that a motion meets, from [`World::cast`](crate::World::cast).
+/// A collider that a motion meets, by raster, from [`World::cast`](crate::World::cast): when and where.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct CastHit {
@@ -45,55 +45,19 @@ pub struct CastHit {
     pub handle: Handle,
     /// The collider's data.
     pub data: u64,
-    /// When and where it is met.
-    pub cast: PixelCast,
-}
-
-/// When and where a motion meets a collider, by raster.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case", deny_unknown_fields)
-)]
-pub enum PixelCast {
-    /// Both cover a pixel at the start already.
-    InitialOverlap {
-        /// The world pixel that both cover with the lowest y, and among those with the lowest x.
-        pixel: Point,
-    },
-    /// The motion is free at first.
-    Hit {
-        /// When they first cover the same pixel: from 0 to 1, both included. A step to the right or down happens just after this time, one
-        /// to the left or up at this time.
-        time: TimeOfImpact,
-        /// The last free position: the start plus whole pixels, one step before the hit. A collider that is set there touches nothing that
-        /// the motion meets from this moment on. It keeps its part of a pixel, so its cover is the same as at the start, moved.
-        free: PointQ16,
-        /// Of the world pixels that both cover then, the one with the lowest y, then the lowest x.
-        pixel: Point,
-        /// Against the motion on each axis on which it went to another pixel at that moment: -1, 0 or 1. It may be diagonal.
-        normal: Point,
-    },
-}
-
-impl PixelCast {
-    /// When they meet. 0 if they do at the start.
-    #[must_use]
-    pub fn time(&self) -> TimeOfImpact {
-        match *self {
-            PixelCast::InitialOverlap { .. } => TimeOfImpact::START,
-            PixelCast::Hit { time, .. } => time,
-        }
-    }
-
-    /// The pixel that both cover then.
-    #[must_use]
-    pub fn pixel(&self) -> Point {
-        match *self {
-            PixelCast::InitialOverlap { pixel } | PixelCast::Hit { pixel, .. } => pixel,
-        }
-    }
+    /// When they first cover the same pixel: from 0 to 1, both included. A step to the right or down happens just after this time, one to the
+    /// left or up at this time. 0 if they overlap at the start.
+    pub time: TimeOfImpact,
+    /// Of the world pixels that both cover then, the one with the lowest y, then the lowest x.
+    pub pixel: Point,
+    /// Against the motion on each axis on which it went to another pixel at that moment: -1, 0 or 1. It may be diagonal. (0, 0) if they overlap
+    /// at the start.
+    pub normal: Point,
+    /// The last free position: the start plus whole pixels, one step before the hit. A collider that is set there touches nothing that the
+    /// motion meets from this moment on. It keeps its part of a pixel, so its cover is the same as at the start, moved. None if they overlap at
+    /// the start.
+    #[doc(alias = "InitialOverlap")]
+    pub free: Option<PointQ16>,
 }
 
 /// What a motion meets, and what decides which comes first.
@@ -115,10 +79,10 @@ impl World {
     /// It answers as if a [`step`](World::step) were made at every moment of the motion, so it agrees with steps and queries: two shapes
     /// meet if they cover the same pixel, and positions are rounded to pixels on the way. Nothing is skipped at any speed.
     /// ([`World::ray_cast`] and [`Mask::cast`](crate::Mask::cast) judge by geometry instead: there, pixels are squares that may lie between
-    /// whole pixels.) Overlap at the start is [`PixelCast::InitialOverlap`](crate::PixelCast::InitialOverlap). Of several colliders that are met at the same time, those that
-    /// are met *at* that time (by a step to the left or up) come before those that are met just after it (by a step to the right or down),
-    /// then the lower handle decides. The [filter](QueryFilter) decides whom it may meet: for a handle, by default, what is in the
-    /// collider's own space and agrees with its layers and its group. Custom tests are not asked.
+    /// whole pixels.) Overlap at the start is a hit at time 0 with no [free](CastHit::free) position. Of several colliders that are met at the
+    /// same time, those that are met *at* that time (by a step to the left or up) come before those that are met just after it (by a step to
+    /// the right or down), then the lower handle decides. The [filter](QueryFilter) decides whom it may meet: for a handle, by default, what is
+    /// in the collider's own space and agrees with its layers and its group. Custom tests are not asked.
     ///
     /// A shape that is turned by other than right angles or scaled, a circle or a polygon keeps the pixels that it covers at the start, and
     /// they move by whole pixels. For what turns on its way, ask [`World::cast_turning`].
@@ -131,14 +95,14 @@ impl World {
     /// boxes share a pixel; large masks jump through free space. Allocates only for shapes that must be drawn.
     ///
     /// ```
-    /// use hitmask::{Collider, Mask, PixelCast, Point, QueryFilter, Rect, World};
+    /// use hitmask::{Collider, Mask, Point, QueryFilter, Rect, World};
     /// let mut world = World::new();
     /// let shot = world.insert(Collider::new(Mask::filled(4, 2)).at((0, 10)));
     /// let wall = world.insert(Collider::new(Rect::new(100, 0, 8, 40)));
     /// let hit = world.cast(shot, (500, 0), &QueryFilter::default()).unwrap();
-    /// let PixelCast::Hit { time, free, pixel, normal } = hit.cast else { panic!("it starts free") };
-    /// assert_eq!((hit.handle, time.to_string()), (wall, "193/1000".into()));    // just after 96.5 of 500 pixels
-    /// assert_eq!((free, pixel, normal), ((96, 10).into(), Point::new(100, 10), Point::new(-1, 0)));
+    /// assert_eq!((hit.handle, hit.time.to_string()), (wall, "193/1000".into()));    // just after 96.5 of 500 pixels
+    /// assert_eq!((hit.pixel, hit.normal), (Point::new(100, 10), Point::new(-1, 0)));
+    /// assert_eq!(hit.free, Some((96, 10).into()));
     /// ```
     #[doc(alias = "shape cast")]
     #[doc(alias = "sweep test")]
@@ -265,11 +229,7 @@ impl Store {
                 .filter_map(meets)
                 .min_by(|(_, one), (_, other)| one.when.cmp(other.when));
             if let Some((standing, impact)) = first {
-                let hit = || CastHit {
-                    handle: self.handle_at(index),
-                    data: stored.data,
-                    cast: self.describe(&standing, &moving, &impact, position),
-                };
+                let hit = || self.cast_hit(index, &standing, &moving, &impact, position);
                 f(CastFound { impact, index }, &hit);
             }
             ControlFlow::Continue(())
@@ -279,24 +239,27 @@ impl Store {
 }
 
 impl Store {
-    /// When and where two things meet of which only the second one moves. `from` is its first position.
-    fn describe(
+    /// When and where a motion that began at `from` meets a collider that stands.
+    fn cast_hit(
         &self,
+        index: u32,
         standing: &MovingCover<'_>,
         moving: &MovingCover<'_>,
         impact: &Impact,
         from: PointQ16,
-    ) -> PixelCast {
+    ) -> CastHit {
         let [rested, moved] = impact.moved;
         let (one, other) = (standing.cover.shifted(rested), moving.cover.shifted(moved));
         let touch = cover_meeting::touch(self.plane(), &one, &other, EventDetail::default());
-        let pixel = touch.expect("they cover the same pixel at that moment").first;
-        let Some([_, before]) = impact.before else { return PixelCast::InitialOverlap { pixel } };
-        PixelCast::Hit {
-            time: impact.when.at.into(),
-            free: self.plane().position(from + PointQ16::new(before.x << 16, before.y << 16)),
-            pixel,
-            normal: (before - moved).as_pixel(),
+        let before = impact.before.map(|[_, before]| before);
+        CastHit {
+            handle: self.handle_at(index),
+            data: self.at(index).data,
+            time: before.map_or(TimeOfImpact::START, |_| impact.when.at.into()),
+            pixel: touch.expect("they cover the same pixel at that moment").first,
+            normal: before.map_or(Point::ZERO, |before| (before - moved).as_pixel()),
+            free: before
+                .map(|before| self.plane().position(from + PointQ16::new(before.x << 16, before.y << 16))),
         }
     }
 }

@@ -15,13 +15,13 @@ use core::ops::ControlFlow;
 
 use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
-use crate::geom::{Angle, CompactSort, Extent, Mapped, Offset, Point, PointQ16, Pose, Transform};
+use crate::geom::{CompactSort, Extent, Mapped, Offset, Point, PointQ16, Pose, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::placed::{Plain, ShapeRef, wide_image};
 use crate::posed::{Margin, centres_come_near, come_near, image_box};
 use crate::shape::{Circle, ConvexPolygon};
-use crate::sweep::posed::{Bracket, Speed, Sweeping, bracket, parts_of};
+use crate::sweep::posed::{Bracket, Speed, Sweeping, TurningMotion, bracket, parts_of};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::event::EventDetail;
 use crate::world::collider::handle::Handle;
@@ -34,57 +34,8 @@ use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::world::World;
 
-/// A motion with a turn, for [`World::cast_turning`](crate::World::cast_turning): straight on and around the pivot, both at constant speed.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(default, deny_unknown_fields)
-)]
-pub struct TurningMotion {
-    /// How far the position moves.
-    pub by: PointQ16,
-    /// How far it turns about its pivot, in degrees. Positive is clockwise. 720 makes two full turns.
-    pub degrees: f64,
-    /// How many steps the motion is divided into: rounded up to a power of two, at most 2²⁰; 0 counts as 1. The default is 64.
-    pub steps: u32,
-}
-
-impl Default for TurningMotion {
-    fn default() -> TurningMotion {
-        TurningMotion { by: PointQ16::ZERO, degrees: 0.0, steps: 64 }
-    }
-}
-
-impl TurningMotion {
-    /// The transform at a time of the motion that starts with a transform. Its position is rounded to the nearest 65 536th of a pixel.
-    ///
-    /// # Errors
-    /// [`InvalidArgument`], if the position is beyond [`PointQ16::LIMIT`] then, or if the angle is not finite, or the matrix not a legal one.
-    ///
-    /// ```
-    /// use hitmask::{Angle, TimeOfImpact, Transform, TurningMotion};
-    /// let motion = TurningMotion { by: (8, 0).into(), degrees: 90.0, ..TurningMotion::default() };
-    /// let halfway = motion.transform_at(&Transform::default(), TimeOfImpact::new(1, 2))?;
-    /// assert_eq!((halfway.position(), halfway.rotation()), ((4, 0).into(), Some(Angle::Degrees(45.0))));
-    /// # Ok::<(), hitmask::InvalidArgument>(())
-    /// ```
-    pub fn transform_at(&self, from: &Transform, time: TimeOfImpact) -> Result<Transform, InvalidArgument> {
-        self.at_part(from, time.numerator(), time.denominator())
-    }
-
-    fn at_part(&self, from: &Transform, part: u64, parts: u64) -> Result<Transform, InvalidArgument> {
-        let (n, d) = (i128::from(part), i128::from(parts));
-        let moved = |by: i64| ((2 * i128::from(by) * n + d).div_euclid(2 * d)) as i64;
-        let angle = Angle::Degrees(self.degrees * (part as f64 / parts as f64));
-        let mut at = from.turned(angle).map_err(|refused| refused.of("degrees"))?;
-        let position = from.position() + PointQ16::new(moved(self.by.x), moved(self.by.y));
-        at.set_position(position.checked("motion")?);
-        Ok(at)
-    }
-}
-
-/// A collider that a motion with a turn meets or may meet, from [`World::cast_turning`](crate::World::cast_turning).
+/// A collider that a motion with a turn meets or may meet, by raster, from [`World::cast_turning`](crate::World::cast_turning). Times are from
+/// 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct TurningHit {
@@ -92,56 +43,14 @@ pub struct TurningHit {
     pub handle: Handle,
     /// The collider's data.
     pub data: u64,
-    /// When it is met.
-    pub cast: TurningCast,
-}
-
-/// When a motion with a turn meets a collider, by raster. Times are from 0 to 1.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum TurningCast {
-    /// Both cover a pixel at the start already.
-    InitialOverlap {
-        /// The world pixel that both cover with the lowest y, and among those with the lowest x.
-        pixel: Point,
-    },
-    /// It is free from the start to one time, and covers a pixel of the collider at another time.
-    Hit {
-        /// They cover no common pixel before this time, nor at it. Proven.
-        free_until: TimeOfImpact,
-        /// They cover a common pixel at this time.
-        overlapping_at: TimeOfImpact,
-        /// The transform at `free_until`: the last place at which it is known to be free.
-        free: Transform,
-        /// The first pixel that both cover at `overlapping_at`.
-        pixel: Point,
-    },
-    /// It comes so near to the collider that no common pixel was found, but none could be ruled out.
-    Unclear {
-        /// They cover no common pixel before this time, nor at it. Proven.
-        free_until: TimeOfImpact,
-        /// The transform at `free_until`: the last place at which it is known to be free.
-        free: Transform,
-    },
-}
-
-impl TurningCast {
-    /// Until when it is known to be free. 0 if it is not free at the start.
-    #[must_use]
-    pub fn free_until(&self) -> TimeOfImpact {
-        match *self {
-            TurningCast::InitialOverlap { .. } => TimeOfImpact::START,
-            TurningCast::Hit { free_until, .. } | TurningCast::Unclear { free_until, .. } => free_until,
-        }
-    }
-
-    /// The transform at that time: the last place at which it is known to be free. None if it is not free at the start.
-    #[must_use]
-    pub fn free(&self) -> Option<Transform> {
-        match *self {
-            TurningCast::InitialOverlap { .. } => None,
-            TurningCast::Hit { free, .. } | TurningCast::Unclear { free, .. } => Some(free),
-        }
-    }
+    /// They cover no common pixel before this time, nor at it. Proven. 0 if they overlap at the start.
+    pub free_until: TimeOfImpact,
+    /// They cover a common pixel at this time. None if no common pixel was found, but the motion comes so near that none could be ruled out.
+    pub overlapping_at: Option<TimeOfImpact>,
+    /// The first pixel that both cover at that time.
+    pub pixel: Option<Point>,
+    /// The transform at `free_until`: the last place at which it is known to be free. None if they overlap at the start.
+    pub free: Option<Transform>,
 }
 
 /// A collider that is or may be met, and what decides which comes first.
@@ -165,9 +74,9 @@ impl World {
     ///
     /// It judges as a [`step`](World::step) does, at every moment of the motion: two shapes meet if they cover the same pixel. What turns
     /// covers other pixels at every moment, so there is no exact time as in [`World::cast`]. But the answer says no more than is proven:
-    /// nothing is skipped at any speed, and where the motion passes too near to decide, the bracket is wide, or the answer is
-    /// [`TurningCast::Unclear`](crate::TurningCast::Unclear). The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the bracket is at
-    /// most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
+    /// nothing is skipped at any speed, and where the motion passes too near to decide, the bracket is wide, or has no
+    /// [end](TurningHit::overlapping_at). The motion is divided into [`TurningMotion::steps`]; where it leads clearly into a collider, the
+    /// bracket is at most one step wide. ([`Mask::cast_posed`](crate::Mask::cast_posed) does the same for two masks, by geometry.)
     ///
     /// First is what is known to be free for the shortest time; then what overlaps earlier; then the lower handle. So until the first one's
     /// `free_until` nothing at all is met. The [filter](QueryFilter) decides whom it may meet. Custom tests are not asked. The angle at a time is computed in floats, as if the transform were turned once by a part of the degrees.
@@ -183,15 +92,15 @@ impl World {
     /// circle or a polygon is followed by a slightly larger shape, and a terrain or another shape of more than 2²² pixels by its box.
     ///
     /// ```
-    /// use hitmask::{Collider, Mask, QueryFilter, Rect, TurningCast, TurningMotion, World};
+    /// use hitmask::{Collider, Mask, QueryFilter, Rect, TurningMotion, World};
     /// let mut world = World::new();
     /// let sword = world.insert(Collider::new(Mask::filled(20, 2)).with_pivot((0.0, 1.0)).at((100, 100)));
     /// let wall = world.insert(Collider::new(Rect::new(90, 115, 40, 10)));
     /// let swing = TurningMotion { degrees: 90.0, ..TurningMotion::default() };
     /// let hit = world.cast_turning(sword, &swing, &QueryFilter::default()).unwrap();
-    /// let TurningCast::Hit { free_until, overlapping_at, free, pixel } = hit.cast else { panic!("it starts free") };
+    /// let (Some(at), Some(pixel), Some(free)) = (hit.overlapping_at, hit.pixel, hit.free) else { panic!("it starts free, and hits") };
     /// // The lower corner of the tip comes to the middle of a pixel, 15.5 below the pivot, after about 48 of the 90 degrees.
-    /// assert!(free_until.to_f64() < 0.55 && overlapping_at.to_f64() > 0.53 && pixel.y == 115);
+    /// assert!(hit.free_until.to_f64() < 0.55 && at.to_f64() > 0.53 && pixel.y == 115);
     /// assert_eq!(hit.handle, wall);
     /// world.set_transform(sword, free).unwrap();
     /// assert!(world.step()?.is_empty());
@@ -297,7 +206,6 @@ impl Store {
         let time = |part: u64| TimeOfImpact::new(part, turning.parts);
         let mut free = turning.transform_at(free_until, turning.parts);
         free.set_position(self.plane().position(free.position()));
-        let free_until = time(free_until);
         // The first pixel that both cover when they are seen to overlap.
         let pixel = overlapping_at.and_then(|part| {
             let moving = turning.texels_at(part, turning.parts)?;
@@ -305,12 +213,14 @@ impl Store {
             let standing = self.slots.cover(found.index)?;
             Some(cover_meeting::touch(self.plane(), &standing, &moving, EventDetail::default())?.first)
         });
-        let cast = match (overlapping_at, pixel) {
-            (Some(0), Some(pixel)) => TurningCast::InitialOverlap { pixel },
-            (Some(at), Some(pixel)) => TurningCast::Hit { free_until, overlapping_at: time(at), free, pixel },
-            _ => TurningCast::Unclear { free_until, free },
-        };
-        TurningHit { handle: self.handle_at(found.index), data: self.at(found.index).data, cast }
+        TurningHit {
+            handle: self.handle_at(found.index),
+            data: self.at(found.index).data,
+            free_until: time(free_until),
+            overlapping_at: pixel.and(overlapping_at).map(time),
+            pixel,
+            free: (overlapping_at != Some(0)).then_some(free),
+        }
     }
 }
 
@@ -387,7 +297,7 @@ impl<'a> Turning<'a> {
         let alpha_rule = texels.alpha.map(|(_, rule)| rule);
         // The corner of a trimmed frame is part of its texels' pose. Seen from the pose of the whole picture, it lies beside that.
         let beside = match &*shape {
-            ColliderShape::Frames(frames) => Offset::from(frames.shown().offset),
+            ColliderShape::Frames(frames) => Offset::from(frames.shown().1),
             _ => Offset::ZERO,
         };
         let outline = EnclosingTexels::of(texels.placed.shape());

@@ -295,9 +295,9 @@ impl StateSink for StateHash {
             ColliderShape::Frames(frames) => {
                 let kind = if frames.all_labels().is_empty() { 7 } else { 10 };
                 self.0.words([kind, frames.current() as u64, frames.all().len() as u64]);
-                for frame in frames.all() {
-                    let [x, y] = [frame.offset.x, frame.offset.y].mapped(|at| i64::from(at) as u64);
-                    self.0.words([frame.mask.content_hash(), x, y]);
+                for (mask, offset) in frames.all() {
+                    let [x, y] = [offset.x, offset.y].mapped(|at| i64::from(at) as u64);
+                    self.0.words([mask.content_hash(), x, y]);
                 }
                 self.0.words(frames.all_labels().iter().map(|labels| labels.state_hash()));
             }

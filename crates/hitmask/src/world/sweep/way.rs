@@ -20,17 +20,11 @@ pub struct WayPart {
     pub from: PointQ16,
     /// The position at time 1, if all of the step went like this part.
     pub to: PointQ16,
-    /// When the part ends. Ignored for the last part, which ends with the step.
-    pub until: WayPartEnd,
-}
-
-/// When a part of a way ends, and the next one begins. Times are from 0, the step before, to 1, this step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum WayPartEnd {
-    /// At this time the collider is on the next part.
-    Before(TimeOfImpact),
-    /// At this time the collider is still on this part, and just after it on the next part.
-    At(TimeOfImpact),
+    /// When the part ends, and the next one begins: from 0, the step before, to 1, this step. Ignored for the last part, which ends with the
+    /// step.
+    pub until: TimeOfImpact,
+    /// Whether the collider is on the next part at that time already. Otherwise it is still on this part then, and on the next one just after it.
+    pub before: bool,
 }
 
 impl WayPart {
@@ -44,23 +38,17 @@ impl WayPart {
             part.from.checked("from")?;
             part.to.checked("to")?;
             if i + 1 < parts.len() {
-                part.until.change_time()?;
+                part.end()?;
             }
         }
         Ok(())
     }
-}
 
-impl WayPartEnd {
-    fn change_time(self) -> Result<ChangeTime, InvalidArgument> {
-        let (time, just_after) = match self {
-            WayPartEnd::Before(time) => (time, false),
-            WayPartEnd::At(time) => (time, true),
-        };
+    fn end(&self) -> Result<ChangeTime, InvalidArgument> {
         let fits = |n: u64| i64::try_from(n).ok();
-        match (fits(time.numerator()), fits(time.denominator())) {
+        match (fits(self.until.numerator()), fits(self.until.denominator())) {
             (Some(numerator), Some(denominator)) if numerator <= denominator => {
-                Ok(ChangeTime { at: Moment { numerator, denominator }, just_after })
+                Ok(ChangeTime { at: Moment { numerator, denominator }, just_after: !self.before })
             }
             _ => Err(InvalidArgument::new("until", InvalidReason::OutOfRange { least: 0, most: 1 })),
         }
@@ -82,7 +70,7 @@ impl BentWay {
         let mut way: Option<BentWay> = None;
         for (i, part) in parts.iter().enumerate() {
             let is_last = i + 1 == parts.len();
-            let end = if is_last { ChangeTime::NEVER } else { part.until.change_time().or_panic() };
+            let end = if is_last { ChangeTime::NEVER } else { part.end().or_panic() };
             let [from, to] = [part.from.checked("from"), part.to.checked("to")].mapped(OrPanic::or_panic);
             let motion = StraightMotion { from: from + anchor, to: to + anchor };
             // A part that ends before it begins has no time.
