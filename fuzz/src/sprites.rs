@@ -185,7 +185,7 @@ fn atlas(bytes: &[u8]) {
         let options = CollisionOptions { flip_h, ..CollisionOptions::default() };
         if let Ok(shape) = sprite.collision_frames(&options) {
             for (frame, shape) in sprite.frames.iter().zip(shape.frames.all()) {
-                assert_eq!(shape.mask.count(), frame.mask(options.threshold).count());
+                assert_eq!(shape.0.count(), frame.mask(options.threshold).count());
             }
         }
     }

@@ -1,8 +1,6 @@
 //! Shapes that are not masks: making them, and what can be read of them alone.
 
-use hitmask::{
-    AlphaMask, AlphaRule, Circle, ColliderShape, ConvexPolygon, Run, RunMask, ShapeRef,
-};
+use hitmask::{AlphaMask, AlphaRule, Circle, ColliderShape, ConvexPolygon, Run, RunMask, ShapeRef};
 
 use crate::mask::new_mask;
 use crate::prelude::*;

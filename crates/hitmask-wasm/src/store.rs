@@ -4,7 +4,9 @@ use alloc::rc::Rc;
 use core::hint::black_box;
 
 #[cfg(feature = "full")]
-use hitmask::{CollisionBuffer, Component, Components, Outline, Pack, Terrain, TileSet, World, WorldSnapshot};
+use hitmask::{
+    CollisionBuffer, Component, Components, Outline, Pack, Terrain, TileSet, World, WorldSnapshot,
+};
 
 use crate::kind::ColliderShape;
 use crate::prelude::*;

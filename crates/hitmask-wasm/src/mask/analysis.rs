@@ -1,8 +1,6 @@
 //! What is found out about one mask.
 
-use hitmask::{
-    ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Outside, Pieces, Simplify,
-};
+use hitmask::{ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Outside, Pieces, Simplify};
 
 use crate::prelude::*;
 use crate::store::{with_components, with_outline};
