@@ -956,7 +956,7 @@ typedef struct {
     hitmask_point pixel;
     /* Whether free is there. */
     bool has_free;
-    /* Where it is at free_until. There is none if they overlap at the start. */
+    /* Where it is when it is free for the last time. There is none if they overlap at the start. */
     hitmask_transform free;
 } hitmask_turning_hit;
 
@@ -1372,7 +1372,7 @@ int32_t hitmask_mask_rotate90(const hitmask_mask *mask, hitmask_mask **out);
 
 /* Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
    repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
-   HITMASK_OUT_OF_RANGE if they are larger than the picture. */
+   HITMASK_OUT_OF_RANGE if the margins are larger than the picture. */
 int32_t hitmask_mask_nine_slice(const hitmask_mask *mask,
                                 hitmask_margins margins,
                                 uint32_t w,
@@ -1560,7 +1560,7 @@ int32_t hitmask_alpha_mask_overlap_area_posed(const hitmask_alpha_mask *a,
                                               const hitmask_pose *other_pose,
                                               uint64_t *out);
 
-/* The first world pixel that meets by alpha sum, for two posed alpha masks. */
+/* The first world pixel (the topmost, then the leftmost) that meets by alpha sum, for two posed alpha masks. */
 int32_t hitmask_alpha_mask_first_overlap_posed(const hitmask_alpha_mask *a,
                                                const hitmask_pose *pose,
                                                const hitmask_alpha_mask *b,
@@ -2264,7 +2264,7 @@ int32_t hitmask_pose_cache_overlap_area(hitmask_pose_cache *cache,
                                         const hitmask_pose *pose_b,
                                         uint64_t *out);
 
-/* The first world pixel that two posed masks both cover. The pictures are kept. */
+/* The first world pixel (the topmost, then the leftmost) that two posed masks both cover. The pictures are kept. */
 int32_t hitmask_pose_cache_first_overlap(hitmask_pose_cache *cache,
                                          const hitmask_mask *a,
                                          const hitmask_pose *pose_a,

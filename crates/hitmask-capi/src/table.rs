@@ -896,7 +896,7 @@ pub struct hitmask_turning_hit {
     pub pixel: hitmask_point,
     /// Whether free is there.
     pub has_free: bool,
-    /// Where it is at free_until. There is none if they overlap at the start.
+    /// Where it is when it is free for the last time. There is none if they overlap at the start.
     pub free: hitmask_transform,
 }
 

@@ -173,7 +173,7 @@ verbs! {
 
     /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
     /// repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
-    /// HITMASK_OUT_OF_RANGE if they are larger than the picture.
+    /// HITMASK_OUT_OF_RANGE if the margins are larger than the picture.
     fn hitmask_mask_nine_slice(mask: *const hitmask_mask, margins: hitmask_margins, w: u32, h: u32, fill: i32, out: *mut *mut hitmask_mask) {
         give_object(out, object(mask)?.mask.nine_slice(margins.into(), (w, h), choice(fill)?)?)
     }
@@ -424,7 +424,7 @@ verbs! {
         give(out, object(a)?.shared.overlap_area_posed(&value(pose)?.library()?, &object(b)?.shared, &value(other_pose)?.library()?))
     }
 
-    /// The first world pixel that meets by alpha sum, for two posed alpha masks.
+    /// The first world pixel (the topmost, then the leftmost) that meets by alpha sum, for two posed alpha masks.
     fn hitmask_alpha_mask_first_overlap_posed(a: *const hitmask_alpha_mask, pose: *const hitmask_pose, b: *const hitmask_alpha_mask, other_pose: *const hitmask_pose, out: *mut hitmask_point, found: *mut bool) {
         give_found(out, found, object(a)?.shared.first_overlap_posed(&value(pose)?.library()?, &object(b)?.shared, &value(other_pose)?.library()?).map(Into::into))
     }
@@ -827,7 +827,7 @@ verbs! {
         give(out, object_mut(cache)?.cache.overlap_area_posed(&object(a)?.mask, &value(pose_a)?.library()?, &object(b)?.mask, &value(pose_b)?.library()?))
     }
 
-    /// The first world pixel that two posed masks both cover. The pictures are kept.
+    /// The first world pixel (the topmost, then the leftmost) that two posed masks both cover. The pictures are kept.
     fn hitmask_pose_cache_first_overlap(cache: *mut hitmask_pose_cache, a: *const hitmask_mask, pose_a: *const hitmask_pose, b: *const hitmask_mask, pose_b: *const hitmask_pose, out: *mut hitmask_point, found: *mut bool) {
         give_found(out, found, object_mut(cache)?.cache.first_overlap_posed(&object(a)?.mask, &value(pose_a)?.library()?, &object(b)?.mask, &value(pose_b)?.library()?).map(Into::into))
     }

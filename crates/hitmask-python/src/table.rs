@@ -721,7 +721,7 @@ pub(crate) struct PyCastHit {
     /// The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start.
     #[pyo3(get)]
     pub(crate) normal: Xy,
-    /// The last free position, one step before the hit. There is none if they overlap at the start. None if there is none.
+    /// The last free position, one step before the hit. There is none if they overlap at the start.
     #[pyo3(get)]
     pub(crate) free: Option<(f64, f64)>,
 }
@@ -769,7 +769,7 @@ pub(crate) struct PyTurningHit {
     /// The first pixel that both cover then. None if there is none.
     #[pyo3(get)]
     pub(crate) pixel: Option<Xy>,
-    /// Where it is at free_until. There is none if they overlap at the start. None if there is none.
+    /// Where it is when it is free for the last time. There is none if they overlap at the start.
     #[pyo3(get)]
     pub(crate) free: Option<(f64, f64)>,
 }
@@ -796,8 +796,7 @@ impl PyTurningHit {
     fn free_until<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         fraction(py, Some(self.free_until))
     }
-    /// A time at which they share a pixel. There is none if none was found, and none could be ruled out. None if there is none. As a
-    /// Fraction.
+    /// A time at which they share a pixel. There is none if none was found, and none could be ruled out. As a Fraction.
     #[getter]
     fn overlapping_at<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         fraction(py, self.overlapping_at)

@@ -159,8 +159,8 @@ impl PyMask {
 
     /// Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
     /// repeated. If the margins do not fit into the new size, they shrink in proportion. fill: 'stretch' or 'tile'. Raises ValueError if
-    /// they are larger than the mask. margins: (left, top, right, bottom), how far the corners reach in; 'tile' repeats from the left and
-    /// from the top.
+    /// the margins are larger than the mask. margins: (left, top, right, bottom), how far the corners reach in; 'tile' repeats from the
+    /// left and from the top.
     #[pyo3(signature = (margins, width, height, fill = "stretch"))]
     pub(crate) fn nine_slice(
         slf: &Bound<'_, Self>,
@@ -435,7 +435,7 @@ impl PyAlphaMask {
         py.detach(|| self.alpha.overlap_area_posed(&pose.pose, &other.alpha, &other_pose.pose))
     }
 
-    /// The first world pixel (x, y) that meets by alpha sum, for two posed alpha masks.
+    /// The first world pixel (x, y) (the topmost, then the leftmost) that meets by alpha sum, for two posed alpha masks.
     pub(crate) fn first_overlap_posed(
         &self,
         py: Python<'_>,
@@ -843,7 +843,7 @@ impl PyPoseCache {
         Self::with(slf, |it| it.overlap_area_posed(&a, &pose_a.pose, &b, &pose_b.pose))
     }
 
-    /// The first world pixel (x, y) that two posed masks both cover. The pictures are kept.
+    /// The first world pixel (x, y) (the topmost, then the leftmost) that two posed masks both cover. The pictures are kept.
     pub(crate) fn first_overlap_posed(
         slf: &Bound<'_, Self>,
         a: &Bound<'_, PyMask>,

@@ -26,7 +26,7 @@ CASES: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (OverflowError, "64 bits", lambda: Mask(2**70, 2)),
     (ValueError, "whole", lambda: Mask(1.5, 2)),
     (TypeError, "whole", lambda: Mask("a", 2)),
-    (ValueError, "asks for", lambda: Mask.from_bytes(9, 9, b"abc")),
+    (ValueError, "must be 18, not 3", lambda: Mask.from_bytes(9, 9, b"abc")),
     (ValueError, "'non-zero' or 'even-odd', not 'odd'", lambda: Mask.from_polygons(4, 4, [], "odd")),
     (ValueError, "whole", lambda: Mask.from_polygons(4, 4, [[(0, 0.5)]])),
     (TypeError, "polygons", lambda: Mask.from_polygons(4, 4, [3])),

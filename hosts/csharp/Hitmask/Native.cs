@@ -1124,7 +1124,7 @@ namespace Hitmask
         public Point Pixel;
         /// <summary>Whether free is there.</summary>
         public NativeBool HasFree;
-        /// <summary>Where it is at free_until. There is none if they overlap at the start.</summary>
+        /// <summary>Where it is when it is free for the last time. There is none if they overlap at the start.</summary>
         public Transform Free;
     }
 
@@ -2028,7 +2028,7 @@ namespace Hitmask
 
         /// <summary>Cut into nine slices and put together in another size. The corners keep their size; the slices between them are
         /// stretched or repeated. If the margins do not fit into the new size, they shrink in proportion. The fill is a hitmask_slice_fill.
-        /// HITMASK_OUT_OF_RANGE if they are larger than the picture.</summary>
+        /// HITMASK_OUT_OF_RANGE if the margins are larger than the picture.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_nine_slice(Mask mask, Margins margins, uint w, uint h, int fill, IntPtr* @out);
 
@@ -2164,7 +2164,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_overlap_area_posed(AlphaMask a, Pose* pose, AlphaMask b, Pose* other_pose, ulong* @out);
 
-        /// <summary>The first world pixel that meets by alpha sum, for two posed alpha masks.</summary>
+        /// <summary>The first world pixel (the topmost, then the leftmost) that meets by alpha sum, for two posed alpha masks.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_alpha_mask_first_overlap_posed(AlphaMask a, Pose* pose, AlphaMask b, Pose* other_pose, Point* @out, NativeBool* found);
 
@@ -2630,7 +2630,8 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_overlap_area(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, ulong* @out);
 
-        /// <summary>The first world pixel that two posed masks both cover. The pictures are kept.</summary>
+        /// <summary>The first world pixel (the topmost, then the leftmost) that two posed masks both cover. The pictures are
+        /// kept.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_pose_cache_first_overlap(PoseCache cache, Mask a, Pose* pose_a, Mask b, Pose* pose_b, Point* @out, NativeBool* found);
 

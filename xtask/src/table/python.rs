@@ -256,7 +256,8 @@ struct Field {
 impl Field {
     fn new(line: &Line, table: &Table, may_be_missing: bool) -> Field {
         let (of, how) = value(table, line);
-        let missing = if may_be_missing { " None if there is none." } else { "" };
+        let is_told = line.doc.contains("There is none");
+        let missing = if may_be_missing && !is_told { " None if there is none." } else { "" };
         Field {
             name: line.mark("py").unwrap_or(&line.name).to_owned(),
             of: if may_be_missing { format!("Option<{of}>") } else { of },

@@ -315,7 +315,8 @@ fn answer(table: &Table, block: &Block) -> String {
         }
         let own = own(line);
         for name in [Some(own.as_str()), line.mark("also")].into_iter().flatten() {
-            let missing = if line.may_be_missing { " Null if there is none." } else { "" };
+            let is_told = line.doc.contains("There is none");
+            let missing = if line.may_be_missing && !is_told { " Null if there is none." } else { "" };
             let doc = comment(&format!("{}{missing}", line.doc), "  ");
             if base.is_some() {
                 fields += &format!("{doc}  declare {name}: {of};\n");

@@ -260,7 +260,7 @@ class AlphaMask:
     def overlap_area_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> int:
         """How many world pixels meet by alpha sum, for two posed alpha masks."""
     def first_overlap_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int] | None:
-        """The first world pixel (x, y) that meets by alpha sum, for two posed alpha masks."""
+        """The first world pixel (x, y) (the topmost, then the leftmost) that meets by alpha sum, for two posed alpha masks."""
     def overlap_bounds_posed(self, pose: Pose, other: AlphaMask, other_pose: Pose) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) around all world pixels that meet by alpha sum, for two posed alpha masks."""
     def bake(self, pose: Pose) -> tuple[AlphaMask, tuple[int, int]]:
@@ -347,7 +347,7 @@ class CastHit:
         """The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start."""
     @property
     def free(self) -> tuple[float, float] | None:
-        """The last free position, one step before the hit. There is none if they overlap at the start. None if there is none."""
+        """The last free position, one step before the hit. There is none if they overlap at the start."""
     @property
     def time(self) -> Fraction:
         """When they first cover the same pixel: a part of the motion. 0 if they overlap at the start. As a Fraction."""
@@ -1011,8 +1011,8 @@ class Mask(_ShapeVerbs):
     def nine_slice(self, margins: _Margins, width: SupportsIndex, height: SupportsIndex, fill: _SliceFill = "stretch") -> Mask:
         """Cut into nine slices and put together in another size. The corners keep their size; the slices between them are stretched or
         repeated. If the margins do not fit into the new size, they shrink in proportion. fill: 'stretch' or 'tile'. Raises ValueError if
-        they are larger than the mask. margins: (left, top, right, bottom), how far the corners reach in; 'tile' repeats from the left and
-        from the top.
+        the margins are larger than the mask. margins: (left, top, right, bottom), how far the corners reach in; 'tile' repeats from the
+        left and from the top.
         """
     def grow(self, n: int, element: _StructuringElement = "disc") -> tuple[Mask, tuple[int, int]]:
         """All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. element: 'box',
@@ -1352,7 +1352,7 @@ class PoseCache:
     def overlap_area_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> int:
         """How many world pixels two posed masks both cover. The pictures are kept."""
     def first_overlap_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int] | None:
-        """The first world pixel (x, y) that two posed masks both cover. The pictures are kept."""
+        """The first world pixel (x, y) (the topmost, then the leftmost) that two posed masks both cover. The pictures are kept."""
     def overlap_bounds_posed(self, a: Mask, pose_a: Pose, b: Mask, pose_b: Pose) -> tuple[int, int, int, int] | None:
         """The smallest rectangle (x, y, width, height) around the world pixels that two posed masks both cover. The pictures are kept."""
     @property
@@ -1827,15 +1827,13 @@ class TurningHit:
         """The first pixel that both cover then. None if there is none."""
     @property
     def free(self) -> tuple[float, float] | None:
-        """Where it is at free_until. There is none if they overlap at the start. None if there is none."""
+        """Where it is when it is free for the last time. There is none if they overlap at the start."""
     @property
     def free_until(self) -> Fraction:
         """Before this time, and at it, they share no pixel. 0 if they overlap at the start. As a Fraction."""
     @property
     def overlapping_at(self) -> Fraction | None:
-        """A time at which they share a pixel. There is none if none was found, and none could be ruled out. None if there is none. As a
-        Fraction.
-        """
+        """A time at which they share a pixel. There is none if none was found, and none could be ruled out. As a Fraction."""
 
 @final
 class WayPart:

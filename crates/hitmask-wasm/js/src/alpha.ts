@@ -154,7 +154,7 @@ export class AlphaMask extends Owned {
     return desk()[0]!;
   }
 
-  /** The first world pixel that meets by alpha sum, for two posed alpha masks. */
+  /** The first world pixel (the topmost, then the leftmost) that meets by alpha sum, for two posed alpha masks. */
   firstOverlapPosed(pose: Pose, other: AlphaMask, otherPose: Pose): Point | null {
     return posed(this, pose, other, otherPose, wasm.first_overlap_posed) ? pointOnDesk() : null;
   }

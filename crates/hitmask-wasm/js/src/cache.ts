@@ -52,7 +52,7 @@ export class PoseCache extends Owned {
     return desk()[0]!;
   }
 
-  /** The first world pixel that two posed masks both cover. The pictures are kept. */
+  /** The first world pixel (the topmost, then the leftmost) that two posed masks both cover. The pictures are kept. */
   firstOverlapPosed(a: Mask, poseA: Pose, b: Mask, poseB: Pose): Point | null {
     return this.#ask(a, poseA, b, poseB, wasm.cache_first_overlap) ? pointOnDesk() : null;
   }

@@ -479,7 +479,7 @@ export interface CastHit {
   pixel: Point;
   /** The direction against the motion, on each axis that changed then: -1, 0 or 1. (0, 0) if they overlap at the start. */
   normal: Point;
-  /** The last free position, one step before the hit. There is none if they overlap at the start. Null if there is none. */
+  /** The last free position, one step before the hit. There is none if they overlap at the start. */
   free: Point | null;
 }
 export const CAST_HIT = 14;
@@ -500,13 +500,11 @@ export interface TurningHit {
   data: number;
   /** Before this time, and at it, they share no pixel. 0 if they overlap at the start. */
   freeUntil: Time;
-  /**
-   * A time at which they share a pixel. There is none if none was found, and none could be ruled out. Null if there is none.
-   */
+  /** A time at which they share a pixel. There is none if none was found, and none could be ruled out. */
   overlappingAt: Time | null;
   /** The first pixel that both cover then. Null if there is none. */
   pixel: Point | null;
-  /** Where it is at free_until. There is none if they overlap at the start. Null if there is none. */
+  /** Where it is when it is free for the last time. There is none if they overlap at the start. */
   free: FreePlace | null;
 }
 export const TURNING_HIT = 20;

@@ -150,7 +150,10 @@ export class TileView extends Shape {
     return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
   }
 
-  /** Draws the pixels in a rectangle now, so that the first questions there are fast. */
+  /**
+   * Draws the pixels in a rectangle now, so that the first questions there are fast. A world asks about each kind by itself: draw
+   * `map.only(kind)` ahead for each.
+   */
   drawAhead(rect: RectLike): void {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
     checked(wasm.tiles_draw_ahead(numberOf(this), x, y, w, h));

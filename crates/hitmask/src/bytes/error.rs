@@ -124,7 +124,7 @@ impl fmt::Display for DecodeError {
             }
             DecodeErrorKind::Truncated if self.format == SavedFormat::RunLengthSprite => write!(
                 f,
-                "the bytes end too early, at byte {offset}, in {part} so they are not the whole of a {name}"
+                "the bytes end too early, at byte {offset}, in {part}: they are not the whole of a {name}"
             ),
             DecodeErrorKind::Truncated => {
                 write!(f, "the bytes end too early, at byte {offset}: they are not the whole of a {name}")

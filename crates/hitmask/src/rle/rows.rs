@@ -76,7 +76,7 @@ fn bad_run(at: usize, run: Cow<'static, str>, what: &'static str) -> DecodeError
 
 /// The bytes end in a row, of which a run needs at least so many bytes.
 fn truncated(bytes: &[u8], row: u32, needed: usize) -> DecodeError {
-    let part = format!("row {row}, of which {} bytes or more are missing,", needed - bytes.len());
+    let part = format!("row {row} ({} bytes or more are missing)", needed - bytes.len());
     error(part.into(), bytes.len(), DecodeErrorKind::Truncated)
 }
 

@@ -87,7 +87,7 @@ pub fn decode16(w: u32, h: u32, bytes: &[u8]) -> Result<(Vec<u16>, Vec<u8>), Dec
 /// let bytes = encode16(4, 1, &[7, 7, 7, 7], &[255, 9, 0, 0])?;
 /// assert_eq!(bytes, [1, 7, 0, 0, 1, 7, 0, 9, 0xFE]);
 /// assert_eq!(decode16(4, 1, &bytes)?.0, [7, 7, 0, 0]);
-/// # Ok::<(), hitmask::DecodeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn encode16(w: u32, h: u32, colors: &[u16], alphas: &[u8]) -> Result<Vec<u8>, InvalidArgument> {
     Mask::check_size(w, h)?;

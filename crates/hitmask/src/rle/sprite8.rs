@@ -74,7 +74,7 @@ pub fn decode8(w: u32, h: u32, bytes: &[u8], transparent: u8) -> Result<Vec<u8>,
 /// let bytes = encode8(5, 2, &picture, 0)?;
 /// assert_eq!(bytes, [0xFE, 3, 7, 8, 9, 0xFB]);
 /// assert_eq!(decode8(5, 2, &bytes, 0)?, picture);
-/// # Ok::<(), hitmask::DecodeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn encode8(w: u32, h: u32, pixels: &[u8], transparent: u8) -> Result<Vec<u8>, InvalidArgument> {
     Mask::check_size(w, h)?;

@@ -24,7 +24,7 @@ impl PathAxis {
         PathAxis { start: sign * start, speed: sign * motion, sign }
     }
 
-    /// When it reaches a lattice line. The axis must move.
+    /// When it reaches a lattice line. Of an axis that stands, only the sign tells something: on which side of the line it is.
     #[inline]
     pub(super) fn reaches(self, line: i64) -> Moment {
         Moment { numerator: line * PointQ16::ONE - self.start, denominator: self.speed }

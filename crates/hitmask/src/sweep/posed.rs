@@ -103,7 +103,12 @@ impl TurningMotion {
         parts: u64,
     ) -> Result<Transform, InvalidArgument> {
         let (n, d) = (i128::from(part), i128::from(parts));
-        let moved = |by: i64| ((2 * i128::from(by) * n + d).div_euclid(2 * d)) as i64;
+        // What leads farther than this is refused below, and nothing overflows: a product that is cut is far beyond it.
+        const FARTHEST: i128 = 2 * PointQ16::LIMIT as i128 + 1;
+        let moved = |by: i64| {
+            let twice = i128::from(by).saturating_mul(2 * n).saturating_add(d);
+            twice.div_euclid(2 * d).clamp(-FARTHEST, FARTHEST) as i64
+        };
         let angle = Angle::Degrees(self.degrees * (part as f64 / parts as f64));
         let mut at = from.turned(angle).map_err(|refused| refused.of("degrees"))?;
         let position = from.position() + PointQ16::new(moved(self.by.x), moved(self.by.y));
@@ -130,6 +135,9 @@ impl TurningMotion {
     fn pose(&self, from: &PoseParts, numerator: u64, denominator: u64) -> Result<Pose, InvalidArgument> {
         let t = numerator as f64 / denominator as f64;
         let ([x, y], by) = (from.position, self.by.to_f64());
+        if by.iter().any(|by| by.is_infinite()) {
+            return Err(PointQ16::too_far("motion"));
+        }
         Pose::new(&PoseParts {
             position: [x + by[0] * t, y + by[1] * t],
             rotation: match (numerator, self.degrees == 0.0) {

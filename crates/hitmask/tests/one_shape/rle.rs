@@ -44,7 +44,7 @@ fn leaves_row(at: usize, row: u32, x: u32, length: u32) -> Fault {
 }
 
 fn truncated(at: usize, row: u32, missing: usize) -> Fault {
-    (at, format!("row {row}, of which {missing} bytes or more are missing,"), DecodeErrorKind::Truncated)
+    (at, format!("row {row} ({missing} bytes or more are missing)"), DecodeErrorKind::Truncated)
 }
 
 fn trailing(at: usize, extra: usize) -> Fault {
@@ -97,7 +97,7 @@ fn errors_are_sentences() {
     let refused = Sprite8::new(5, 1, &[5, 0]).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the bytes end too early, at byte 2, in row 0, of which 4 bytes or more are missing, so they are not the whole of a run-length sprite"
+        "the bytes end too early, at byte 2, in row 0 (4 bytes or more are missing): they are not the whole of a run-length sprite"
     );
     let refused = encode8(3, 2, &[0; 5], 0).unwrap_err();
     assert_eq!(refused.to_string(), "the number of pixels must be 6, not 5");

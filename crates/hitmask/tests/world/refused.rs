@@ -245,6 +245,16 @@ fn turning_casts_stretch_up_to_the_limit() {
 }
 
 #[test]
+fn a_turning_motion_that_leads_beyond_all_numbers_is_refused() {
+    let past = TimeOfImpact::new(1 << 48, 1);
+    for (by, time) in [(1 << 16, past), (i64::MAX, past), (i64::MIN, TimeOfImpact::new(u64::MAX, 1))] {
+        let motion = TurningMotion { by: PointQ16::new(by, 0), ..TurningMotion::default() };
+        let refused = motion.transform_at(&Transform::default(), time).unwrap_err();
+        assert_eq!(refused.reason, InvalidReason::TooFar { most: 1 << 31 }, "{by}");
+    }
+}
+
+#[test]
 fn both_forms_of_a_builder_and_of_a_batch_say_the_same() {
     let body = || Collider::new(Mask::filled(2, 2));
     let transform = Transform::default;
