@@ -10,6 +10,21 @@ const { EVENT_STRIDE, Mask, Pose, PoseCache, World, moveAndSlide } = hitmask;
 
 const bar = Mask.filled(9, 3);
 
+test("what a motion with a turn meets is told field by field", () => {
+  const world = new World();
+  const met = world.insert(bar, { data: 7 });
+  const ball = (x) => ({ shape: Mask.filled(2, 2), place: { position: [x, 0] } });
+  const hit = world.castTurning(ball(-20), { by: [40, 0], turn: 1 });
+  assert.deepEqual([hit.handle, hit.data, hit.pixel], [met, 7, { x: 0, y: 0 }]);
+  assert.ok(0.4 < hit.freeUntil.value && hit.freeUntil.value < hit.overlappingAt.value && hit.overlappingAt.value < 0.5);
+  assert.ok(Math.abs(hit.free.position.x - (40 * hit.freeUntil.value - 20)) < 1e-4, String(hit.free.position.x));
+  const inside = world.castTurning(ball(4), { by: [40, 0], turn: 1 });
+  assert.deepEqual([inside.freeUntil.value, inside.overlappingAt.value, inside.pixel, inside.free], [0, 0, { x: 4, y: 0 }, null]);
+  const posed = bar.castPosed(new Pose(), Mask.filled(2, 2), { position: [-20, 0], by: [40, 0], turn: 1 });
+  assert.equal(posed.kind, "hit");
+  assert.ok(0.4 < posed.freeUntil.value && posed.freeUntil.value < posed.overlappingAt.value && posed.overlappingAt.value < 0.5);
+});
+
 test("many places in one call are the same as one by one", () => {
   const [one, many] = [new World(), new World()];
   const [singly, together] = [one, many].map((world) => Array.from({ length: 40 }, (_, i) => world.insert(bar, { position: [12 * i, 0], pivot: [4, 1] })));
