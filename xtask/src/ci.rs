@@ -8,8 +8,6 @@ use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web, 
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps);
-    // As many as CI has time for: `cargo xtask full` runs all of them.
-    test::random_cases(steps, 20);
     more_tests(steps);
     steps.run("formatting", &mut cargo_line("fmt --all --check"));
     let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";

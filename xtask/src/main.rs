@@ -50,7 +50,7 @@ cargo xtask <command>
 
 commands:
   test                            every day's tests, about ten minutes when nothing is built yet: library, oracle, program, assets, C, Python, Node
-  ci                              what CI runs: `test`, then more cases, lints, docs, packages, the public interface, Miri, Bevy
+  ci                              what CI runs: `test`, then lints, docs, packages, the public interface, Miri, Bevy
   full [--minutes N]              what CI has no time for: semver, cross, sanitizers, engines, levels, browsers, physics engines, the GPU,
                                   then N minutes of the soak (10 if not given) and six times as many of all fuzz targets together
   fuzz [--minutes N] [TARGET...]  all fuzz targets or the named ones, for N minutes together (60 if not given)

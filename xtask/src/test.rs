@@ -9,7 +9,7 @@ use crate::{examples, hosts, python, web};
 /// the Python package, which needs a Python.
 pub(crate) const EVERYDAY: &str = "--workspace --exclude hitmask-benches --exclude packed_game --exclude hitmask-fuzz --exclude hitmask-python";
 
-/// This part of the random cases, in percent. The everyday tests, which build the programs, run a quarter.
+/// This part of the random cases, in percent. The everyday tests, which build the programs, run a quarter, and CI has no time for more.
 pub(crate) fn random_cases(steps: &mut Steps, percent: u32) {
     let mut tests = cargo_line(&format!("test --no-fail-fast {EVERYDAY} --tests"));
     steps.run(&format!("{percent} % of the random cases"), tests.env("HITMASK_CASES", percent.to_string()));

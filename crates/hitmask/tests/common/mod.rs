@@ -55,7 +55,7 @@ pub(crate) fn first_seed(usual: u64) -> u64 {
     std::env::var("HITMASK_SEED").map_or(usual, |seed| seed.parse().expect("HITMASK_SEED is a number"))
 }
 
-/// The part of all cases that a test runs: a quarter, or `HITMASK_CASES` percent. CI runs half, `cargo xtask full` all of them. The first
+/// The part of all cases that a test runs: a quarter, or `HITMASK_CASES` percent. `cargo xtask full` runs all of them. The first
 /// seeds are always the same.
 pub(crate) fn part(all: u64) -> u64 {
     let percent =
