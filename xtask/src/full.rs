@@ -23,7 +23,7 @@ pub(crate) fn add(steps: &mut Steps, minutes: u32) {
     steps.run("four whole games beside their rivals", &mut cargo_line(games));
     let without_std = "test --package hitmask --no-default-features --no-fail-fast --tests";
     steps.run("all tests of the library without std", &mut cargo_line(without_std));
-    test::random_cases(steps, 100);
+    test::all_random_cases(steps);
     cross(steps);
     windows::add(steps);
     links::add(steps);
