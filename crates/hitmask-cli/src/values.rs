@@ -377,8 +377,7 @@ impl fmt::Display for SimplifyMode {
             OutlineBound::Inner => "inner",
             OutlineBound::Within => "within",
         };
-        let parts = self.0.tolerance_q16().map_err(|_| fmt::Error)?;
-        write!(f, "{name}:{}", f64::from(parts) / 65_536.0)
+        write!(f, "{name}:{}", self.0.tolerance)
     }
 }
 
