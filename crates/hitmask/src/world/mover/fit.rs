@@ -10,7 +10,7 @@ use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::{Collider, ColliderKind};
 use crate::world::mover::convoy::Start;
-use crate::world::mover::slide::FEW;
+use crate::world::mover::slide::{FEW, sort_by_owner};
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::scratch::{MoverScratch, PieceStore};
@@ -192,8 +192,14 @@ impl Store {
         let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], mem::take(&mut kept.list));
         let found = self.pieces_in(way, handle, &filter.about(changed), &mut few, &mut many);
         let counts = |piece: &ObstaclePixels<'_>| piece.is_solid() && !without.contains(&piece.owner);
-        found.sort_unstable_by_key(|piece| (!counts(piece), piece.owner));
-        let counting = found.partition_point(counts);
+        sort_by_owner(found);
+        let mut counting = 0;
+        for at in 0..found.len() {
+            if counts(&found[at]) {
+                found.swap(at, counting);
+                counting += 1;
+            }
+        }
         let pieces = &mut found[..counting];
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
         let Some(owner) = met else {
