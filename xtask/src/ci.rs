@@ -32,11 +32,12 @@ pub(crate) fn add(steps: &mut Steps) {
     bevy::add_short(steps);
 }
 
-/// The kernels and the committed hash of all answers. Not optimised, because most of the time is compilation.
+/// The kernels and the committed hash of all answers. Nothing is optimised, because most of the time is compilation.
 fn without_std(steps: &mut Steps) {
-    let line = "test --package hitmask --no-default-features --lib --test miri --test determinism";
-    let level = "profile.test.package.hitmask.opt-level=0";
-    steps.run("the library without std", cargo_line(line).args(["--config", level]));
+    let line = "test --package hitmask --no-default-features --test miri --test determinism";
+    let levels = ["test.package.hitmask", "dev.package.hitmask-oracle"];
+    let levels = levels.map(|package| format!("--config=profile.{package}.opt-level=0"));
+    steps.run("the library without std", cargo_line(line).args(levels));
 }
 
 /// Each part of the library compiles without those that do not belong to it.
