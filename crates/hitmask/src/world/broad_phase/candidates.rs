@@ -2,18 +2,19 @@
 
 use crate::broad_phase::{TooManyPairs, sort_pairs};
 use crate::geom::sort_as_numbers;
-use crate::world::broad_phase::far_ways::WayBoxes;
+use crate::world::broad_phase::far_ways::BoxMotions;
 use crate::world::broad_phase::space::{CandidatePairs, Space};
 use crate::world::broad_phase::spaces::Spaces;
 
 impl Spaces {
-    /// Finds all pairs, of slots below a number. Returns whether a space has swept members: `set_ways` sets the boxes around their ways.
+    /// Finds all pairs. `slots` is greater than every slot. Returns whether a space has swept members: `set_ways` sets the boxes around their
+    /// ways.
     pub(crate) fn find_pairs(
         &mut self,
         pairs: &mut CandidatePairs,
-        boxes: &mut WayBoxes,
+        boxes: &mut BoxMotions,
         (slots, limit): (usize, usize),
-        mut set_ways: impl FnMut(u32, &mut Space, &mut WayBoxes),
+        mut set_ways: impl FnMut(u32, &mut Space, &mut BoxMotions),
     ) -> Result<bool, TooManyPairs> {
         pairs.plain.clear();
         pairs.found.clear();

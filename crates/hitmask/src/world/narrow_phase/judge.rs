@@ -56,7 +56,7 @@ impl Touches {
 }
 
 impl Findings {
-    /// Decides what can be decided without drawing.
+    /// Decides what can be decided without drawing or searching, and marks the other pairs of turned masks open.
     pub(crate) fn judge(&mut self, store: &mut Store, pairs: &[[u32; 2]]) {
         self.states.clear();
         self.states.resize(pairs.len(), PairState::Untested);
@@ -68,7 +68,7 @@ impl Findings {
         store.slots.draw_pictures(pairs, &self.states, swept, store.options.parallel_from);
     }
 
-    /// Compares the pixels of all candidates.
+    /// Compares the pixels of the candidates that are not decided yet.
     pub(crate) fn test(
         &mut self,
         store: &Store,
