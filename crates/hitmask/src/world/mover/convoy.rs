@@ -177,6 +177,18 @@ impl Store {
         lists: &mut ConvoyLists<'static>,
         mut f: impl FnMut(&mut Convoy<'_>) -> R,
     ) -> Result<R, InvalidArgument> {
+        let mut done = None;
+        self.with_convoy_of(start, lists, &mut |convoy| done = Some(f(convoy)))?;
+        Ok(done.expect("it is done once at least"))
+    }
+
+    /// The same, compiled once.
+    fn with_convoy_of(
+        &mut self,
+        start: &Start<'_>,
+        lists: &mut ConvoyLists<'static>,
+        f: &mut dyn FnMut(&mut Convoy<'_>),
+    ) -> Result<(), InvalidArgument> {
         let mut margin = start.margin;
         loop {
             let start = Start { margin, ..*start };
@@ -186,12 +198,12 @@ impl Store {
                 self.draw_noted(&mut lists.undrawn);
                 convoy = Convoy::new(self, &start, mem::take(lists))?;
             }
-            let done = f(&mut convoy);
+            f(&mut convoy);
             let farther = convoy.farther();
             *lists = convoy.finished()?;
             match farther {
                 Some(farther) => margin = farther,
-                None => return Ok(done),
+                None => return Ok(()),
             }
         }
     }
