@@ -12,6 +12,8 @@ use crate::geom::{Extent, Point};
 use crate::mask::Mask;
 
 /// How pixels outside the mask count when the distance to the nearest clear pixel is measured.
+#[doc(alias = "border mode")]
+#[doc(alias = "padding")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outside {

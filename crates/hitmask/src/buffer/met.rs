@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::geom::Point;
 
 /// An id that a shape met in a buffer.
+#[doc(alias = "buffer hit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Met {

@@ -2,7 +2,7 @@
 
 mod body;
 mod company;
-mod piece;
+mod obstacle;
 pub(crate) mod ray;
 mod stride;
 mod walk;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 pub(crate) use body::BodyPixels;
 pub(crate) use company::Company;
-pub(crate) use piece::{NO_CARRIER, ObstaclePixels};
+pub(crate) use obstacle::{NO_CARRIER, ObstaclePixels};
 pub(crate) use walk::{Escort, Going, Laps, Pushes, Refusal, Walk, pivot_pixel, walk, way};
 
 use crate::geom::{Direction, Extent, Offset, Point, PointQ16, nearest_pixel};
@@ -206,6 +206,7 @@ pub struct MoveOptions {
 }
 
 /// The result of a move: where the mover is, and what is in its way there.
+#[doc(alias = "move result")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub struct Moved {
@@ -229,6 +230,8 @@ pub struct Moved {
 }
 
 /// What refuses a step of a mover.
+#[doc(alias = "move hit")]
+#[doc(alias = "KinematicCollision2D")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Stop {

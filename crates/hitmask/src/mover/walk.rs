@@ -9,7 +9,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::company::Company;
-use super::piece::{Dropped, NO_CARRIER, ObstaclePixels, Step};
+use super::obstacle::{Dropped, NO_CARRIER, ObstaclePixels, Step};
 use super::stride::Stride;
 use super::{BodyPixels, MoveOptions};
 use crate::bits::{bits_of, span_bits};

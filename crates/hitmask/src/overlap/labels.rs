@@ -13,6 +13,7 @@ use crate::mask::{LabelMask, LabelView};
 use crate::placed::{self, Shape, ShapeRef, labels_of};
 
 /// Two labels that meet, one of each shape.
+#[doc(alias = "label pair")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct LabelsMet {

@@ -2,7 +2,7 @@
 //!
 //! If both poses map the pixel grid to itself, the plain methods answer ([`plain`]). Otherwise `overlaps` first looks at the rough forms
 //! of both masks ([`discs`], [`hulls`]), which decide most pairs. Then it runs a search ([`search`]) that decides small squares exactly
-//! by the rule ([`raster`], [`geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
+//! by the rule ([`exact_raster`], [`exact_geometry`]). Queries that need every pixel bake both masks ([`bake`]) where
 //! they may intersect.
 
 mod alpha;

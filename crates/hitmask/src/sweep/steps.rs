@@ -14,6 +14,7 @@ use crate::placed::{self, Shape, ShapeRef};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
+#[doc(alias = "pixel cast")]
 pub enum StepCast {
     /// The masks overlap at the start.
     InitialOverlap,

@@ -20,6 +20,7 @@ use crate::tiles::tile::{self, SIDE};
 /// assert!(walls.contains(Edges::LEFT) && !walls.contains(Edges::LEFT | Edges::TOP));
 /// assert!(Edges::ALL.contains(walls) && walls.contains(Edges::NONE));
 /// ```
+#[doc(alias = "border anchors")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edges(u8);
 

@@ -8,6 +8,7 @@ use crate::placed::{Shape, ShapeRef, of};
 use crate::tile_map::{PlacedTile, TileCell, TileKind, TileMap, TileView};
 
 /// A tile that a shape meets.
+#[doc(alias = "tile hit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct TileMet {

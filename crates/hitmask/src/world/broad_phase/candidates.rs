@@ -1,19 +1,20 @@
 //! The pairs whose boxes share a pixel, or the boxes around whose ways do: of each space in turn, whose `space.rs` finds them.
 
 use crate::broad_phase::{TooManyPairs, sort_pairs};
-use crate::geom::CompactSort;
-use crate::world::broad_phase::far_ways::WayBoxes;
+use crate::geom::sort_as_numbers;
+use crate::world::broad_phase::far_ways::BoxMotions;
 use crate::world::broad_phase::space::{CandidatePairs, Space};
 use crate::world::broad_phase::spaces::Spaces;
 
 impl Spaces {
-    /// Finds all pairs, of slots below a number. Returns whether a space has swept members: `set_ways` sets the boxes around their ways.
+    /// Finds all pairs. `slots` is greater than every slot. Returns whether a space has swept members: `set_ways` sets the boxes around their
+    /// ways.
     pub(crate) fn find_pairs(
         &mut self,
         pairs: &mut CandidatePairs,
-        boxes: &mut WayBoxes,
+        boxes: &mut BoxMotions,
         (slots, limit): (usize, usize),
-        mut set_ways: impl FnMut(u32, &mut Space, &mut WayBoxes),
+        mut set_ways: impl FnMut(u32, &mut Space, &mut BoxMotions),
     ) -> Result<bool, TooManyPairs> {
         pairs.plain.clear();
         pairs.found.clear();
@@ -41,7 +42,7 @@ impl Spaces {
         sort_pairs(found, slots, starts, swept);
         if has_ghosts {
             // A pair is found once for each part in which its boxes meet.
-            plain.sort_fast();
+            sort_as_numbers(plain);
             plain.dedup();
             swept.dedup();
         }

@@ -1,4 +1,4 @@
-//! Which ways of a space's members may meet.
+//! Which long ways of a space's members may meet which boxes.
 
 use crate::geom::Mapped;
 use alloc::vec::Vec;
@@ -27,18 +27,18 @@ pub(super) struct FarWays {
 
 /// How the boxes of a space move in a step. Each space with swept members uses it in turn.
 #[derive(Debug, Default)]
-pub(crate) struct WayBoxes {
+pub(crate) struct BoxMotions {
     /// How the box of each row moves.
     pub(super) motions: Vec<BoxMotion>,
     /// The long ways, once there was one.
     pub(super) far: Option<FarWays>,
 }
 
-impl WayBoxes {
+impl BoxMotions {
     /// Gives back its memory if no step had a swept collider.
     pub(crate) fn trim(&mut self, peaks: &Peaks) {
         if peaks.swept_paths == 0 {
-            *self = WayBoxes::default();
+            *self = BoxMotions::default();
         }
     }
 
@@ -92,7 +92,7 @@ impl FarWays {
         self.count == 0
     }
 
-    /// Sorts the short boxes that long ways may meet. Returns whether there may be other pairs, whose layers agree.
+    /// Sorts the short boxes that long ways may meet. Returns whether short boxes may meet each other: whether any of their layers agree.
     pub(super) fn sort(&mut self, of: &SpaceRows<'_>) -> bool {
         let SpaceRows { filters, ways, box_motions, .. } = *of;
         let layers = all_layers(self.rows.iter().map(|&row| filters[row as usize]));

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use crate::broad_phase::{Aabb, AnyBroadPhase, BroadPhase, TooManyPairs, pair_key};
 use crate::heap::heap_bytes;
 use crate::world::broad_phase::box_motion::{BoxMotion, MovingBox};
-use crate::world::broad_phase::far_ways::{FarWays, SpaceRows, WayBoxes, slots_of};
+use crate::world::broad_phase::far_ways::{BoxMotions, FarWays, SpaceRows, slots_of};
 use crate::world::broad_phase::filter::Filter;
 use crate::world::broad_phase::moved_rows::{MovedPlaces, MovedRows};
 use crate::world::collider::options::WorldOptions;
@@ -297,7 +297,7 @@ impl Space {
     }
 
     /// Begins to set the boxes around all ways. Until the next update, which a panic may prevent, questions don't trust the broad phase.
-    pub(crate) fn begin_ways(&mut self, boxes: &mut WayBoxes) {
+    pub(crate) fn begin_ways(&mut self, boxes: &mut BoxMotions) {
         self.searched_rows = 0;
         self.was_swept = true;
         self.ways.clone_from(&self.boxes);
@@ -315,7 +315,7 @@ impl Space {
         row: u32,
         way: Aabb,
         box_motion: BoxMotion,
-        boxes: Option<&mut WayBoxes>,
+        boxes: Option<&mut BoxMotions>,
     ) {
         let Some(boxes) = boxes else {
             self.ways[row as usize] = way;
@@ -335,11 +335,11 @@ impl Space {
     pub(crate) fn swept_pairs(
         &mut self,
         limit: usize,
-        boxes_on_ways: &mut WayBoxes,
+        boxes_on_ways: &mut BoxMotions,
         CandidatePairs { plain: out, rows: pairs, found: swept, .. }: &mut CandidatePairs,
     ) -> Result<(), TooManyPairs> {
         let Space { filters, boxes, ways, members, broad_phase, .. } = self;
-        let WayBoxes { motions, far } = boxes_on_ways;
+        let BoxMotions { motions, far } = boxes_on_ways;
         let motions = &*motions;
         let is_swept = |i: u32, j: u32| filters[i as usize].is_swept || filters[j as usize].is_swept;
         let keep = |i: u32, j: u32| {

@@ -93,9 +93,10 @@ impl Default for WorldOptions {
 pub struct WorldStats {
     /// Colliders in the world.
     pub colliders: usize,
-    /// Pairs of one space whose layers agree and whose boxes share a pixel; of those with a swept collider, pairs whose ways may meet.
+    /// Pairs of one space whose layers, groups and kinds agree and whose boxes share a pixel; of those with a swept collider, pairs whose ways may
+    /// meet.
     pub candidates: usize,
-    /// Candidates that the step's filter refused.
+    /// Candidates that `keep` of [`World::step_with`](crate::World::step_with) refused.
     pub refused: usize,
     /// Candidates that a custom test decided.
     pub custom: usize,

@@ -65,7 +65,7 @@ impl PreviousPosition {
         }
     }
 
-    /// What [`PreviousPosition::position`] told.
+    /// Builds it again from what [`PreviousPosition::position`] returned.
     pub(crate) fn of_position(now: u64, position: PointQ16) -> PreviousPosition {
         PreviousPosition { step: now, position }
     }

@@ -123,8 +123,8 @@ impl Touches {
 }
 
 impl StepState {
-    /// Compares with the step before and makes the events: a pair that touched and does not has an End, one that touches and did not a
-    /// Begin, and one that still touches a Stay, if that is wanted. The passes of swept colliders come between them.
+    /// Compares with the step before and makes the events. A pair that only touched before has an End, one that only touches now has a
+    /// Begin, and one that touched and still touches has a Stay, if that is wanted. The passes of swept colliders come between them.
     pub(crate) fn compare(&mut self, store: &mut Store, touches: &mut Touches) {
         let StepState { contacts, history, events, removed_data, stats } = self;
         let (mut next, mut next_since) = (mem::take(&mut touches.contacts), mem::take(&mut touches.since));

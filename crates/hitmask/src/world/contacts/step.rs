@@ -29,7 +29,7 @@ impl World {
     ///
     /// # Memory
     /// Memory of which a quarter was enough for the last 32 steps is given back. At each 32nd step, slots behind the last collider are
-    /// forgotten if they are three quarters of at least 64: then colliders that come later get lower handles again, with new
+    /// forgotten if they are at least three quarters of 64 or more: then colliders that come later get lower handles again, with new
     /// [generations](Handle::generation), and stale handles stay stale.
     ///
     /// # Complexity
@@ -40,8 +40,8 @@ impl World {
         self.make_step(ALL, None)
     }
 
-    /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair whose spaces and layers agree and whose boxes
-    /// share a pixel, before custom tests and pixels. The order is unspecified. It runs on this thread.
+    /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair of one space whose layers, groups and kinds agree
+    /// and whose boxes, or the boxes around whose ways, share a pixel. It is asked before custom tests and pixels. The order is unspecified. It runs on this thread.
     ///
     /// # Errors
     /// As [`World::step`].

@@ -20,6 +20,7 @@ use crate::world::store::Store;
 use crate::world::store::scratch::MoverScratch;
 
 /// The result of [`World::move_and_slide`](crate::World::move_and_slide): where the collider is now, and what is in its way there.
+#[doc(alias = "move result")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Slid {
@@ -43,6 +44,8 @@ pub struct Slid {
 }
 
 /// A collider that refuses a step of another one.
+#[doc(alias = "move hit")]
+#[doc(alias = "KinematicCollision2D")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Blocker {
@@ -339,7 +342,7 @@ impl Store {
 }
 
 /// Not in each of its callers: it is compiled once.
-fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
+pub(super) fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
     pieces.sort_unstable_by_key(|piece| piece.owner);
 }
 

@@ -17,7 +17,7 @@ use crate::world::store::turned_masks::{TurnedKind, TurnedMasks, TurnedState};
 use crate::world::threads::for_each_part;
 
 impl Slots {
-    /// Decides the pairs with turned masks that can be decided without drawing.
+    /// Decides the pairs with turned masks that can be decided without drawing or searching, and marks the others open.
     pub(crate) fn judge_all(&mut self, pairs: &[[u32; 2]], states: &mut [PairState], parallel_from: usize) {
         if self.are_all_upright() {
             return;

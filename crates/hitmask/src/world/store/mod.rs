@@ -1,5 +1,5 @@
-//! What a world keeps of each collider, and in which space. Whoever changes a collider calls [`Store::commit`], which brings everything up to
-//! date that follows from it. Only moves have faster ways: of one rigid body, and of a crowd.
+//! What a world keeps of each collider, and in which space. Whoever changes a collider calls [`Store::commit`], which computes anew what
+//! depends on it. Only moves have faster ways: of one rigid body, of a crowd, and of parts.
 
 mod change;
 pub(crate) mod crowd;
@@ -127,7 +127,7 @@ impl Store {
     /// In how many steps the slots are shortened once. Only at the end of a step, and from the state alone: so worlds that agree still do.
     const SHORTENED_EVERY: u64 = 32;
 
-    /// Forgets the slots after the last collider if they are three quarters of all.
+    /// Forgets the slots after the last collider if they are at least three quarters of all.
     pub(crate) fn shorten(&mut self) {
         let slots = self.slots.len();
         if !self.now.is_multiple_of(Store::SHORTENED_EVERY) || slots < LEAST {

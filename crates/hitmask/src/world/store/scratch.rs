@@ -1,4 +1,4 @@
-//! The lists of a step, in the order in which its phases fill them. Data go one way: pairs, findings, touches, events.
+//! The lists of a step and of movers, which keep their memory. The data of a step go one way: pairs, findings, touches, events.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::mover::ObstaclePixels;
 use crate::overlap::LabelHit;
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::sweep::time::TimeOfImpact;
-use crate::world::broad_phase::far_ways::WayBoxes;
+use crate::world::broad_phase::far_ways::BoxMotions;
 use crate::world::broad_phase::space::CandidatePairs;
 use crate::world::collider::drawing::Drawing;
 use crate::world::collider::event::{Event, Touch};
@@ -25,7 +25,7 @@ use crate::world::store::movable::{ConvoyLists, JumpLists, emptied};
 #[derive(Default)]
 pub(crate) struct StepScratch {
     pub(crate) pairs: CandidatePairs,
-    pub(crate) boxes: WayBoxes,
+    pub(crate) boxes: BoxMotions,
     pub(crate) ways: SweptWays,
     /// What two colliders cover at a moment on their ways.
     pub(crate) moments: Option<Box<[MomentPicture; 2]>>,

@@ -1,4 +1,4 @@
-//! The slots of colliders: all arrays with an entry for each slot, and the one function that brings them up to date.
+//! The slots of colliders: the arrays with an entry for each slot, and the functions that compute the entries of a collider anew.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -4,7 +4,7 @@ use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Mapped, Offset, PointQ16, Pose};
 use crate::sweep::motion::StraightMotion;
 use crate::world::broad_phase::box_motion::BoxMotion;
-use crate::world::broad_phase::far_ways::WayBoxes;
+use crate::world::broad_phase::far_ways::BoxMotions;
 use crate::world::broad_phase::space::Space;
 use crate::world::collider::Member;
 use crate::world::collider::form::Formed;
@@ -60,7 +60,7 @@ impl SweptWays {
         &mut self,
         (slots, now): (&Slots, u64),
         (place, space): (u32, &mut Space),
-        boxes: &mut WayBoxes,
+        boxes: &mut BoxMotions,
         cull: bool,
         mut bent: Option<BentWays<'_, '_, '_>>,
     ) {

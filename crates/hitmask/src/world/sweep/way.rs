@@ -14,6 +14,7 @@ use crate::world::store::scratch::WaySegment;
 /// A ball that bounces off the edge of the screen goes straight, then straight in another direction. Each part is given as if the whole step
 /// went like this: where the ball would be at its start (time 0) and at its end (time 1). `until` says when the next part takes over. So all
 /// numbers are exact, even if the ball bounces between two 65 536ths of a pixel.
+#[doc(alias = "path segment")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WayPart {
     /// The position at time 0, if all of the step went like this part.

@@ -27,10 +27,10 @@ pub(crate) struct ObstaclePixels<'a> {
     lap: Option<Offset>,
     /// Whether the first row or column on its open side lies beside its last one: on a torus of which its box is a whole lap.
     is_closed: bool,
-    body: PieceBody<'a>,
+    body: ObstacleForm<'a>,
 }
 
-enum PieceBody<'a> {
+enum ObstacleForm<'a> {
     /// All pixels of the extent.
     Box,
     /// The overlap verbs can ask it.
@@ -141,8 +141,11 @@ impl<'a> ObstaclePixels<'a> {
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(plain.extent())?;
         existing(extent.intersection(way))?;
-        let body =
-            if matches!(plain.shape, ShapeRef::Rect(_)) { PieceBody::Box } else { PieceBody::Plain(plain) };
+        let body = if matches!(plain.shape, ShapeRef::Rect(_)) {
+            ObstacleForm::Box
+        } else {
+            ObstacleForm::Plain(plain)
+        };
         Some(ObstaclePixels { owner, open_side, yields: false, extent, body, ..ObstaclePixels::NOTHING })
     }
 
@@ -155,7 +158,7 @@ impl<'a> ObstaclePixels<'a> {
         way: Extent,
     ) -> Option<ObstaclePixels<'a>> {
         let extent = existing(extent.intersection(way))?;
-        let body = PieceBody::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
+        let body = ObstacleForm::Undrawn { placed, window: Extent::EMPTY, drawn: Mask::new(0, 0) };
         Some(ObstaclePixels { owner, open_side, yields: false, extent, body, ..ObstaclePixels::NOTHING })
     }
 
@@ -174,9 +177,9 @@ impl<'a> ObstaclePixels<'a> {
     pub(crate) fn shift(&mut self, by: Offset) {
         self.extent = self.extent.shifted(by);
         match &mut self.body {
-            PieceBody::Box => {}
-            PieceBody::Plain(plain) => plain.corner = plain.corner + by,
-            PieceBody::Undrawn { placed, window, .. } => {
+            ObstacleForm::Box => {}
+            ObstacleForm::Plain(plain) => plain.corner = plain.corner + by,
+            ObstacleForm::Undrawn { placed, window, .. } => {
                 *placed = placed.moved(by);
                 *window = window.shifted(by);
             }
@@ -267,10 +270,10 @@ impl<'a> ObstaclePixels<'a> {
     /// The run of covered pixels around one, in the part that was drawn. It may be cut off where it is very long.
     fn run_around(&self, x: i64, y: i64) -> (i64, i64) {
         let e = self.extent;
-        if let PieceBody::Box = self.body {
+        if let ObstacleForm::Box = self.body {
             return (e.x0, e.x1);
         }
-        if let PieceBody::Plain(Plain { shape, corner }) = self.body
+        if let ObstacleForm::Plain(Plain { shape, corner }) = self.body
             && let Some((x0, x1)) = shape.spans().and_then(|image| image.span(y - corner.y))
         {
             return ((x0 + corner.x).max(e.x0), (x1 + corner.x).min(e.x1));
@@ -296,22 +299,22 @@ impl<'a> ObstaclePixels<'a> {
     /// The part of an undrawn obstacle that was drawn last.
     fn drawn_window(&self) -> Extent {
         match self.body {
-            PieceBody::Undrawn { window, .. } => window,
-            PieceBody::Box | PieceBody::Plain(_) => Extent::EMPTY,
+            ObstacleForm::Undrawn { window, .. } => window,
+            ObstacleForm::Box | ObstacleForm::Plain(_) => Extent::EMPTY,
         }
     }
 
     /// The obstacle, if its spans are known although it is undrawn.
     fn undrawn_convex(&self) -> Option<Placed<'a>> {
         match self.body {
-            PieceBody::Undrawn { placed, .. } => Source::Undrawn(placed).convex(),
-            PieceBody::Box | PieceBody::Plain(_) => None,
+            ObstacleForm::Undrawn { placed, .. } => Source::Undrawn(placed).convex(),
+            ObstacleForm::Box | ObstacleForm::Plain(_) => None,
         }
     }
 
     /// Whether it is drawn where it is read.
     pub(crate) fn is_undrawn(&self) -> bool {
-        matches!(self.body, PieceBody::Undrawn { .. })
+        matches!(self.body, ObstacleForm::Undrawn { .. })
     }
 
     /// One that covers nothing.
@@ -323,19 +326,19 @@ impl<'a> ObstaclePixels<'a> {
         extent: Extent::EMPTY,
         lap: None,
         is_closed: false,
-        body: PieceBody::Box,
+        body: ObstacleForm::Box,
     };
 
     /// Whether it is a tile map.
     pub(super) fn is_map(&self) -> bool {
-        matches!(&self.body, PieceBody::Plain(Plain { shape: ShapeRef::Tiles(_), .. }))
+        matches!(&self.body, ObstacleForm::Plain(Plain { shape: ShapeRef::Tiles(_), .. }))
     }
 
     /// Whether one look tells that it covers no pixel of a box: it lies beside it, or no tile of the map was ever put there.
     pub(super) fn has_gap(&self, e: Extent) -> bool {
         e.intersection(self.extent).is_empty()
             || match &self.body {
-                PieceBody::Plain(Plain { shape: ShapeRef::Tiles(view), corner }) => {
+                ObstacleForm::Plain(Plain { shape: ShapeRef::Tiles(view), corner }) => {
                     view.has_no_page(e.shifted(-*corner))
                 }
                 _ => false,
@@ -399,11 +402,11 @@ impl<'a> ObstaclePixels<'a> {
         self.draw(shared);
         // The shape, its place, and the box of its pixels that count. Where boxes meet, an offset fits i32.
         let (plain, counts) = match &self.body {
-            PieceBody::Box => {
+            ObstacleForm::Box => {
                 return shared.shifted(-at).to_rect().map_or(PieceLook::Nothing, PieceLook::Box);
             }
-            PieceBody::Plain(plain) => (*plain, reach.intersection(plain.extent())),
-            PieceBody::Undrawn { window, drawn, .. } => {
+            ObstacleForm::Plain(plain) => (*plain, reach.intersection(plain.extent())),
+            ObstacleForm::Undrawn { window, drawn, .. } => {
                 (Plain { shape: ShapeRef::Mask(drawn), corner: window.corner() }, shared)
             }
         };
@@ -535,9 +538,9 @@ impl<'a> ObstaclePixels<'a> {
         let inside = span_bits(e.x0, e.x1, x);
         inside
             & match &self.body {
-                PieceBody::Box => u64::MAX,
-                PieceBody::Plain(plain) => plain.window(x, y),
-                PieceBody::Undrawn { window, drawn, .. } => drawn.window(x - window.x0, y - window.y0),
+                ObstacleForm::Box => u64::MAX,
+                ObstacleForm::Plain(plain) => plain.window(x, y),
+                ObstacleForm::Undrawn { window, drawn, .. } => drawn.window(x - window.x0, y - window.y0),
             }
     }
 
@@ -556,7 +559,7 @@ impl<'a> ObstaclePixels<'a> {
     /// Draws an undrawn obstacle where it will be read. The box must lie inside the extent.
     #[inline]
     fn draw(&mut self, needed: Extent) {
-        if let PieceBody::Undrawn { placed, window, drawn } = &mut self.body
+        if let ObstacleForm::Undrawn { placed, window, drawn } = &mut self.body
             && needed.intersection(*window) != needed
         {
             let Extent { x0, y0, x1, y1 } = needed;
