@@ -316,7 +316,7 @@ def test_a_keyword_that_is_refused_is_named() -> None:
     assert isinstance(error.value.__cause__, KeyError)
     for name, call in {
         "World.insert() got an unexpected keyword argument 'rot'": lambda: w.insert(m, rot=30),
-        "World() got an unexpected keyword argument 'warp'": lambda: make(warp=(8, 8)),
+        "World.__new__() got an unexpected keyword argument 'warp'": lambda: make(warp=(8, 8)),
         "World.set() got an unexpected keyword argument 'at'": lambda: w.set(hero, at=(1, 1)),
         "World.move_and_slide() got an unexpected keyword argument 'filters'": lambda: w.move_and_slide(hero, (1, 1), filters=None),
         # What a solid does not read is refused.
