@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use crate::geom::{Extent, Offset, Point, PointQ16};
+use crate::geom::{CompactSort, Extent, Offset, Point, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
@@ -192,7 +192,7 @@ impl Store {
         let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], mem::take(&mut kept.list));
         let found = self.pieces_in(way, handle, &filter.about(changed), &mut few, &mut many);
         let counts = |piece: &ObstaclePixels<'_>| piece.is_solid() && !without.contains(&piece.owner);
-        found.sort_unstable_by_key(|piece| (!counts(piece), piece.owner));
+        found.sort_fast_by_key(|piece| (!counts(piece), piece.owner));
         let counting = found.partition_point(counts);
         let pieces = &mut found[..counting];
         let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));

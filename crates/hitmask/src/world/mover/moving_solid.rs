@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{Extent, Offset, PixelCrossings, PointQ16, Pose};
+use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
 use crate::mover::MoveOptions;
 use crate::world::collider::Collider;
@@ -173,7 +173,7 @@ impl Store {
         }
         self.decide_supports(&jump.borne);
         for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
-            list.sort_unstable();
+            list.sort_fast();
             list.dedup();
         }
         moved.position = self.at(handle.index).position;
