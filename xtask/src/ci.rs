@@ -4,14 +4,17 @@ use std::process::Command;
 
 use crate::steps::Steps;
 use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
-use crate::{api, bevy, capi, package, python, stub, surfaces, table, test, web, windows};
+use crate::{api, bevy, capi, package, stub, surfaces, table, test, web, windows};
 
 pub(crate) fn add(steps: &mut Steps) {
-    test::add(steps);
+    test::add(steps, true);
     more_tests(steps);
     steps.run("formatting", &mut cargo_line("fmt --all --check"));
-    let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
-    steps.run("lints", &mut cargo_line(lints));
+    let lints = format!(
+        "clippy --workspace --exclude packed_game --all-targets --features {} -- -D warnings",
+        test::OUTWARD
+    );
+    steps.run("lints", &mut cargo_line(&lints));
     web::lint(steps);
     web::drawn(steps);
     let mut docs = cargo_line("doc --workspace --exclude packed_game --no-deps");
@@ -26,7 +29,6 @@ pub(crate) fn add(steps: &mut Steps) {
     stub::check(steps);
     surfaces::add(steps, false);
     package::add(steps);
-    python::check_drawn(steps);
     // After the Python package, whose lints bring one of the tools.
     steps.run("the workflows of GitHub", &mut Command::new(crate::root().join(".github/check")));
     miri(steps);
@@ -37,13 +39,10 @@ pub(crate) fn add(steps: &mut Steps) {
 fn more_tests(steps: &mut Steps) {
     // Every committed input, and changed copies of it, go through their fuzz target. The copies are always the same, so a test that
     // passes once passes again. It needs no fuzzer. Beside the benches, since what both depend on is then built once.
-    let last = "test --package hitmask-benches --package hitmask-fuzz";
-    steps.run("the benches, and fuzz targets with a few inputs each", &mut cargo_line(last));
-    let without_std = "test --package hitmask --no-default-features --lib --test miri --test determinism";
+    let last = format!("test --package hitmask-benches --package hitmask-fuzz --features {}", test::OUTWARD);
+    steps.run("the benches, and fuzz targets with a few inputs each", &mut cargo_line(&last));
+    let without_std = "test --package hitmask --no-default-features --test miri --test determinism";
     steps.run("the library without std", &mut cargo_line(without_std));
-    // No other part of the library depends on these features.
-    let outward = "test --package hitmask --features serde,mint --test serialized --test mint";
-    steps.run("the library with serde and mint", &mut cargo_line(outward));
 }
 
 /// Each part of the library compiles without those that do not belong to it.

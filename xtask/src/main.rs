@@ -50,6 +50,7 @@ cargo xtask <command>
 
 commands:
   test                            every day's tests, about ten minutes when nothing is built yet: library, oracle, program, assets, C, Python, Node
+  bindings [--ci]                 what `test` or `ci` runs of Python and Node, beside its other tests
   ci                              what CI runs: `test`, then lints, docs, packages, the public interface, Miri, Bevy
   full [--minutes N]              what CI has no time for: semver, cross, sanitizers, engines, levels, browsers, physics engines, the GPU,
                                   then N minutes of the soak (10 if not given) and six times as many of all fuzz targets together
@@ -98,7 +99,10 @@ fn main() -> ExitCode {
     // Numbers that are none are told like unknown words.
     let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
     match words.as_slice() {
-        ["test"] => test::add(steps),
+        ["test"] => test::add(steps, false),
+        ["bindings", options @ ..] if matches!(options, [] | ["--ci"]) => {
+            test::bindings(steps, !options.is_empty());
+        }
         ["ci"] => ci::add(steps),
         ["full"] => full::add(steps, full::MINUTES),
         ["full", "--minutes", minutes] if number(minutes).is_some() => {
@@ -159,6 +163,7 @@ fn main() -> ExitCode {
             (Ok(minutes), Ok(seed)) => soak::add(steps, minutes, Some(seed), ""),
             _ => return misused(),
         },
+        [stamp::RUN, program, ..] => return stamp::run_if_changed(program, &args[2..]),
         ["trial", folder] => return trial::run(folder),
         ["build-time"] => build_time::add(steps),
         ["bench-record", options @ ..] => return bench::record(options),
@@ -186,6 +191,11 @@ fn answers(steps: &mut Steps, options: &[&str]) {
     }
     // The new answers must also agree with the oracle.
     steps.run("replaying assets/answers", &mut cargo_line("test --package hitmask-answers --test replay"));
+}
+
+/// This program.
+fn itself() -> std::process::Command {
+    std::process::Command::new(std::env::current_exe().unwrap_or_else(|_| "xtask".into()))
 }
 
 /// The folder of the workspace.

@@ -18,8 +18,9 @@ pub(crate) fn add(steps: &mut Steps) {
     );
     forget_earlier_packages("target/packed");
     let mut pack = cargo_line(&pack);
-    // Nothing is run, so nothing need be optimised.
-    steps.run("the published crates, packed and built", pack.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0"));
+    // Nothing is run, so nothing need be optimised. A package does not see the workspace's profiles.
+    pack.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    steps.run("the published crates, packed and built", &mut pack);
 }
 
 /// Removes what an earlier run has built, and what it has unpacked into cargo's home. cargo looks at the version only, so it would take

@@ -5,11 +5,16 @@ use std::process::Command;
 
 use crate::hosts;
 use crate::steps::Steps;
+use crate::test::OUTWARD;
 use crate::tools::{cargo_line, python_tools, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
 /// What the usual tests need.
 pub(crate) const REQUIREMENTS: &str = "requirements.txt";
+/// What CI needs.
+pub(crate) const LINT_REQUIREMENTS: &str = "lint-requirements.txt";
+/// The feature that makes the library the same one as that of the other tests, so that it is not built again.
+const SHARED: &str = "shared-build";
 /// How many random calls of each method are compared with pygame: in the usual tests, in CI, in `cargo xtask full`.
 const FEW_CALLS: u32 = 200;
 pub(crate) const CALLS: u32 = 1000;
@@ -17,21 +22,21 @@ const MANY_CALLS: u32 = 100_000;
 
 /// Builds the package with the library that the other tests have built, and runs its tests.
 pub(crate) fn test(steps: &mut Steps) {
-    if let Some(tool) = installed(steps, REQUIREMENTS) {
+    if let Some(tool) = installed(steps, REQUIREMENTS, SHARED) {
         pytest(steps, &tool, FEW_CALLS);
     }
 }
 
 /// What CI checks.
 pub(crate) fn check_drawn(steps: &mut Steps) {
-    if let Some(tool) = check(steps, CALLS) {
+    if let Some(tool) = check(steps, CALLS, &format!("{SHARED},{OUTWARD}")) {
         drawn(steps, &tool);
     }
 }
 
 /// What CI checks, and what engines draw.
 pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
-    let Some(tool) = check(steps, calls) else { return };
+    let Some(tool) = check(steps, calls, SHARED) else { return };
     if calls == MANY_CALLS {
         // Python's own memory is checked, and what is freed is overwritten.
         let mut tests = tests(&tool, FEW_CALLS);
@@ -62,8 +67,8 @@ fn drawn(steps: &mut Steps, tool: &dyn Fn(&str) -> Command) -> bool {
 }
 
 /// The same as `test` with more calls, then lints, types, the stubs and the stable interface.
-pub(crate) fn check(steps: &mut Steps, calls: u32) -> Option<impl Fn(&str) -> Command + use<>> {
-    let tool = installed(steps, "lint-requirements.txt")?;
+fn check(steps: &mut Steps, calls: u32, features: &str) -> Option<impl Fn(&str) -> Command + use<>> {
+    let tool = installed(steps, LINT_REQUIREMENTS, features)?;
     pytest(steps, &tool, calls);
     // The module is asked for its file, whose place depends on the version of Python.
     let audit = "import subprocess, sys, hitmask._hitmask as module; \
@@ -138,7 +143,11 @@ pub(crate) fn fetch(requirements: &str) -> Result<PathBuf, String> {
 }
 
 /// Fetches packages, builds hitmask and installs it there. Returns how to run a program of it.
-fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> Command + use<>> {
+fn installed(
+    steps: &mut Steps,
+    requirements: &str,
+    features: &str,
+) -> Option<impl Fn(&str) -> Command + use<>> {
     let programs = steps.has("the Python package", fetch(requirements))?;
     // pip looks for maturin on the path.
     let tool = move |name: &str| {
@@ -148,7 +157,10 @@ fn installed(steps: &mut Steps, requirements: &str) -> Option<impl Fn(&str) -> C
     };
     let mut install = tool("python");
     install.args("-m pip install --quiet --no-deps --no-build-isolation --force-reinstall .".split(' '));
-    // The feature makes it the same library as that of the other tests, so it is not built again.
-    install.args(["--config-settings", "build-args=--profile dev --features shared-build"]);
+    // At the levels of `cargo test`, whose profile has a meaning of its own here.
+    let levels =
+        ["hitmask", "hitmask-assets"].map(|name| format!("--config profile.dev.package.{name}.opt-level=1"));
+    let build = format!("build-args=--profile dev {} --features {features}", levels.join(" "));
+    install.args(["--config-settings", &build]);
     steps.run("installing the Python package", &mut install).then_some(tool)
 }

@@ -1,8 +1,9 @@
 //! Runs commands, names each of them, and counts their results.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, ExitCode, Stdio};
+use std::io::{BufRead, BufReader, PipeReader};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::thread::JoinHandle;
 use std::time::Instant;
 
 /// The steps that have been run so far.
@@ -51,6 +52,36 @@ impl Steps {
         self.step(name, |steps| match steps.watch(command) {
             Ok(true) => Ok(()),
             Ok(false) => Err(String::new()),
+            Err(error) => Err(error.to_string()),
+        })
+        .is_some()
+    }
+
+    /// Begins a command that runs beside the steps until [`Steps::end`].
+    pub(crate) fn begin(name: &'static str, command: &mut Command) -> Beside {
+        let begun = started(command).map(|(child, out)| {
+            let lines = std::thread::spawn(move || {
+                let mut lines = Vec::new();
+                let read = each_line(out, |line| lines.push(line.to_owned()));
+                read.map(|()| lines)
+            });
+            (child, lines)
+        });
+        Beside { name, written: written_out(command), begun }
+    }
+
+    /// Waits for a command, and shows what it has said. Its processor time is counted here, since only now it is asked for.
+    pub(crate) fn end(&mut self, Beside { name, written, begun }: Beside) -> bool {
+        println!("\n=== {name}, which ran beside the steps above\n    {written}");
+        let ended = |steps: &mut Self| {
+            let (mut child, lines) = begun?;
+            let lines = lines.join().map_err(|_| std::io::Error::other("its reader panicked"))??;
+            lines.iter().for_each(|line| steps.show(line));
+            child.wait()
+        };
+        self.step(name, |steps| match ended(steps) {
+            Ok(status) if status.success() => Ok(()),
+            Ok(_) => Err(String::new()),
             Err(error) => Err(error.to_string()),
         })
         .is_some()
@@ -134,13 +165,8 @@ impl Steps {
     }
 
     fn watch(&mut self, command: &mut Command) -> std::io::Result<bool> {
-        let (out, writer) = std::io::pipe()?;
-        let mut child = command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer).spawn()?;
-        // The command holds two ends of the pipe, too. Without them the output ends when the program does.
-        command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
-        for line in BufReader::new(out).split(b'\n') {
-            self.show(&String::from_utf8_lossy(&line?));
-        }
+        let (mut child, out) = started(command)?;
+        each_line(out, |line| self.show(line))?;
         Ok(child.wait()?.success())
     }
 
@@ -148,7 +174,8 @@ impl Steps {
     fn show(&mut self, line: &str) {
         println!("{line}");
         self.tests.add(line);
-        self.skipped.extend(line.strip_prefix("SKIPPED ").map(str::to_owned));
+        // Other commands of xtask list them with a margin.
+        self.skipped.extend(line.trim_start().strip_prefix("SKIPPED ").map(str::to_owned));
         if self.last_lines.len() == REPEATED {
             self.last_lines.pop_front();
         }
@@ -171,6 +198,29 @@ impl Tally {
             }
         }
     }
+}
+
+/// A command that runs beside the steps.
+pub(crate) struct Beside {
+    name: &'static str,
+    written: String,
+    begun: std::io::Result<(Child, JoinHandle<std::io::Result<Vec<String>>>)>,
+}
+
+/// Starts a command. Gives the end of the pipe that all its output goes into.
+fn started(command: &mut Command) -> std::io::Result<(Child, PipeReader)> {
+    let (out, writer) = std::io::pipe()?;
+    let child = command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer).spawn()?;
+    // The command holds two ends of the pipe, too. Without them the output ends when the program does.
+    command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
+    Ok((child, out))
+}
+
+fn each_line(out: PipeReader, mut show: impl FnMut(&str)) -> std::io::Result<()> {
+    BufReader::new(out).split(b'\n').try_for_each(|line| {
+        show(&String::from_utf8_lossy(&line?));
+        Ok(())
+    })
 }
 
 /// The processor time of all commands that have ended. Only Linux tells it, in hundredths of a second; elsewhere 0.
@@ -217,6 +267,24 @@ mod tests {
         assert_eq!(steps.tests.failed, 1);
         assert!(steps.last_lines.is_empty());
         assert_eq!(format!("{:?}", steps.finish()), format!("{:?}", ExitCode::FAILURE));
+    }
+
+    #[test]
+    fn what_runs_beside_is_counted_where_it_ends() {
+        let said = |text: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", text]);
+            Steps::begin("beside", &mut command)
+        };
+        let mut steps = Steps::default();
+        let good = said("echo 'test result: ok. 2 passed; 0 failed'; echo '  SKIPPED that: not here'");
+        let bad = said("echo 'test result: FAILED. 1 passed; 1 failed'; exit 1");
+        assert!(steps.end(good));
+        assert!(!steps.end(bad));
+        assert!(!steps.end(Steps::begin("missing", &mut Command::new("no-such-program-anywhere"))));
+        assert_eq!(steps.tests, Tally { passed: 3, failed: 2, ignored: 0 });
+        assert_eq!((steps.table.len(), steps.failed.len()), (3, 2));
+        assert_eq!(steps.skipped, ["that: not here"]);
     }
 
     #[test]

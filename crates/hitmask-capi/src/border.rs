@@ -14,10 +14,7 @@ pub(crate) trait Choice: Copy + PartialEq + 'static {
     const ALL: &'static [(Self, i32)];
 
     /// The number of a value. -1 for one that a later library adds.
-    #[inline]
-    fn number(self) -> i32 {
-        Self::ALL.iter().find(|one| one.0 == self).map_or(-1, |one| one.1)
-    }
+    fn number(self) -> i32;
 }
 
 /// The value that a number means.

@@ -47,6 +47,19 @@ impl Choice for ColliderKind {
         (ColliderKind::Sensor, 3),
         (ColliderKind::Crate, 4),
     ];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            ColliderKind::Body => 0,
+            ColliderKind::Character => 1,
+            ColliderKind::OneWay => 2,
+            ColliderKind::Sensor => 3,
+            ColliderKind::Crate => 4,
+            _ => -1,
+        }
+    }
 }
 
 /// A direction of the raster.
@@ -68,6 +81,18 @@ pub enum hitmask_direction {
 impl Choice for Direction {
     const ALL: &'static [(Direction, i32)] =
         &[(Direction::Up, 0), (Direction::Right, 1), (Direction::Down, 2), (Direction::Left, 3)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            Direction::Up => 0,
+            Direction::Right => 1,
+            Direction::Down => 2,
+            Direction::Left => 3,
+            _ => -1,
+        }
+    }
 }
 
 /// How a world finds pairs of boxes. All give the same answers.
@@ -91,6 +116,18 @@ impl Choice for BroadPhaseKind {
         (BroadPhaseKind::Grid, 2),
         (BroadPhaseKind::SortX, 3),
     ];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            BroadPhaseKind::Auto => 0,
+            BroadPhaseKind::BruteForce => 1,
+            BroadPhaseKind::Grid => 2,
+            BroadPhaseKind::SortX => 3,
+            _ => -1,
+        }
+    }
 }
 
 /// What happened to a pair.
@@ -110,6 +147,18 @@ pub enum hitmask_event_kind {
 impl Choice for EventKind {
     const ALL: &'static [(EventKind, i32)] =
         &[(EventKind::Begin, 0), (EventKind::Stay, 1), (EventKind::End, 2), (EventKind::Pass, 3)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            EventKind::Begin => 0,
+            EventKind::Stay => 1,
+            EventKind::End => 2,
+            EventKind::Pass => 3,
+            _ => -1,
+        }
+    }
 }
 
 /// What a tile is for. As bits: add them up where a function takes kinds.
@@ -144,6 +193,21 @@ impl Choice for TileKind {
         (TileKind::OneWayDown, 16),
         (TileKind::OneWayLeft, 32),
     ];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            TileKind::Nothing => 0,
+            TileKind::Body => 1,
+            TileKind::OneWay => 2,
+            TileKind::Sensor => 4,
+            TileKind::OneWayRight => 8,
+            TileKind::OneWayDown => 16,
+            TileKind::OneWayLeft => 32,
+            _ => -1,
+        }
+    }
 }
 
 /// How polygons are filled.
@@ -158,6 +222,16 @@ pub enum hitmask_fill_rule {
 
 impl Choice for FillRule {
     const ALL: &'static [(FillRule, i32)] = &[(FillRule::NonZero, 1), (FillRule::EvenOdd, 0)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            FillRule::NonZero => 1,
+            FillRule::EvenOdd => 0,
+            _ => -1,
+        }
+    }
 }
 
 /// By what a mask grows or shrinks.
@@ -175,6 +249,17 @@ pub enum hitmask_element {
 impl Choice for StructuringElement {
     const ALL: &'static [(StructuringElement, i32)] =
         &[(StructuringElement::Box, 0), (StructuringElement::Diamond, 1), (StructuringElement::Disc, 2)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            StructuringElement::Box => 0,
+            StructuringElement::Diamond => 1,
+            StructuringElement::Disc => 2,
+            _ => -1,
+        }
+    }
 }
 
 /// How the slices between the corners of a picture fill their place.
@@ -189,6 +274,16 @@ pub enum hitmask_slice_fill {
 
 impl Choice for SliceFill {
     const ALL: &'static [(SliceFill, i32)] = &[(SliceFill::Stretch, 0), (SliceFill::Tile, 1)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            SliceFill::Stretch => 0,
+            SliceFill::Tile => 1,
+            _ => -1,
+        }
+    }
 }
 
 /// Whether pixels that only share a corner are connected.
@@ -203,6 +298,16 @@ pub enum hitmask_connectivity {
 
 impl Choice for Connectivity {
     const ALL: &'static [(Connectivity, i32)] = &[(Connectivity::Four, 4), (Connectivity::Eight, 8)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            Connectivity::Four => 4,
+            Connectivity::Eight => 8,
+            _ => -1,
+        }
+    }
 }
 
 /// What an outline promises after it was simplified.
@@ -220,6 +325,17 @@ pub enum hitmask_outline_bound {
 impl Choice for OutlineBound {
     const ALL: &'static [(OutlineBound, i32)] =
         &[(OutlineBound::Outer, 0), (OutlineBound::Inner, 1), (OutlineBound::Within, 2)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            OutlineBound::Outer => 0,
+            OutlineBound::Inner => 1,
+            OutlineBound::Within => 2,
+            _ => -1,
+        }
+    }
 }
 
 /// What counts as clear outside of a mask.
@@ -234,6 +350,16 @@ pub enum hitmask_outside {
 
 impl Choice for Outside {
     const ALL: &'static [(Outside, i32)] = &[(Outside::Clear, 0), (Outside::Ignored, 1)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            Outside::Clear => 0,
+            Outside::Ignored => 1,
+            _ => -1,
+        }
+    }
 }
 
 /// What counts as an overlap of posed sprites.
@@ -248,6 +374,16 @@ pub enum hitmask_pixel_rule {
 
 impl Choice for PixelRule {
     const ALL: &'static [(PixelRule, i32)] = &[(PixelRule::Raster, 0), (PixelRule::Geometry, 1)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            PixelRule::Raster => 0,
+            PixelRule::Geometry => 1,
+            _ => -1,
+        }
+    }
 }
 
 /// Which of the common pixels is "first": the edge that is swept first, and where on it.
@@ -283,6 +419,22 @@ impl Choice for ScanOrder {
         (ScanOrder::RightTop, 6),
         (ScanOrder::RightBottom, 7),
     ];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            ScanOrder::TopLeft => 0,
+            ScanOrder::TopRight => 1,
+            ScanOrder::BottomLeft => 2,
+            ScanOrder::BottomRight => 3,
+            ScanOrder::LeftTop => 4,
+            ScanOrder::LeftBottom => 5,
+            ScanOrder::RightTop => 6,
+            ScanOrder::RightBottom => 7,
+            _ => -1,
+        }
+    }
 }
 
 /// What a buffer keeps at each pixel.
@@ -300,6 +452,17 @@ pub enum hitmask_buffer_mode {
 impl Choice for BufferMode {
     const ALL: &'static [(BufferMode, i32)] =
         &[(BufferMode::Owners, 0), (BufferMode::Painter, 1), (BufferMode::Latch, 2)];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            BufferMode::Owners => 0,
+            BufferMode::Painter => 1,
+            BufferMode::Latch => 2,
+            _ => -1,
+        }
+    }
 }
 
 /// The order in which the frames of a tag are played.
@@ -323,6 +486,18 @@ impl Choice for TagDirection {
         (TagDirection::PingPong, 2),
         (TagDirection::PingPongReverse, 3),
     ];
+
+    #[inline]
+    #[allow(unreachable_patterns, reason = "some may grow")]
+    fn number(self) -> i32 {
+        match self {
+            TagDirection::Forward => 0,
+            TagDirection::Reverse => 1,
+            TagDirection::PingPong => 2,
+            TagDirection::PingPongReverse => 3,
+            _ => -1,
+        }
+    }
 }
 
 /// How a character deals with ledges, corners, one-way platforms and crates. All zero: it climbs nothing, follows nothing down, and pushes
@@ -589,15 +764,13 @@ impl hitmask_collider {
             whole_pixels: false.into(),
         }
     }
+}
 
-    pub(crate) fn of(
-        shape: hitmask_shape,
-        transform: hitmask_transform,
-        collider: ColliderRef<'_>,
-    ) -> hitmask_collider {
+impl From<ColliderRef<'_>> for hitmask_collider {
+    fn from(collider: ColliderRef<'_>) -> hitmask_collider {
         hitmask_collider {
-            shape,
-            transform,
+            shape: collider.shape.into(),
+            transform: (&collider.transform()).into(),
             kind: collider.kind.number(),
             layers: collider.layers.into(),
             group: collider.group,

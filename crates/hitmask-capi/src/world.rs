@@ -101,7 +101,8 @@ verbs! {
 
     /// What a collider is. Its shape has no object; hitmask_world_shape gives one.
     fn hitmask_world_get(world: *const hitmask_world, handle: hitmask_handle, out: *mut hitmask_collider) {
-        get(world, out, |world| world.get(self::handle(handle)).map(Into::into))
+        let collider = look(world)?.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        give(out, collider.into())
     }
 
     /// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
@@ -256,11 +257,5 @@ impl hitmask_collider {
         collider.transform = self.transform.library()?;
         self.give_properties(&mut collider)?;
         Ok(collider)
-    }
-}
-
-impl From<ColliderRef<'_>> for hitmask_collider {
-    fn from(collider: ColliderRef<'_>) -> hitmask_collider {
-        hitmask_collider::of(collider.shape.into(), (&collider.transform()).into(), collider)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::prelude::*;
 use hitmask::Margins;
 use pyo3::ffi;
-use pyo3::types::PyFloat;
+use pyo3::types::{PyFloat, PyInt};
 
 /// A whole pixel: anything with two whole numbers, such as `(3, -4)`, a list, a NumPy array or a vector of a game library.
 #[derive(Clone, Copy)]
@@ -190,6 +190,15 @@ fn items<'py, const N: usize>(value: &Bound<'py, PyAny>, what: &str) -> PyResult
     all.try_into().map_err(|_| wrong())
 }
 
+/// A number. Of an integer Python itself would make a float first, as an object.
+#[inline]
+fn number(value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    match value.is_exact_instance_of::<PyInt>().then(|| value.extract::<i64>()) {
+        Some(Ok(whole)) => Ok(whole as f64),
+        _ => value.extract(),
+    }
+}
+
 /// A position and a motion, unless one is too far away.
 pub(crate) fn path(position: Position, motion: Position) -> PyResult<(PointQ16, PointQ16)> {
     let path = PointQ16::from(position).checked("position");
@@ -256,7 +265,16 @@ impl<'py> FromPyObject<'_, 'py> for Position {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Position> {
-        let [x, y] = items(&value, "a position must be two numbers")?;
+        let value = &*value;
+        if let Ok(tuple) = value.cast::<PyTuple>()
+            && tuple.len() == 2
+        {
+            return Ok(Position(
+                number(&*tuple.get_borrowed_item(0)?)?,
+                number(&*tuple.get_borrowed_item(1)?)?,
+            ));
+        }
+        let [x, y] = items(value, "a position must be two numbers")?;
         Ok(Position(x.extract()?, y.extract()?))
     }
 }

@@ -3,19 +3,18 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CacheStats, CastHit, Collider, ColliderKind, ColliderRef, Component,
-    Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments,
-    MoveOptions, Nearest, OutlineBound, Outside, PixelRule, Point, PosedCast, ScanOrder, SliceFill, Slid,
-    SolidMoved, StructuringElement, TagDirection, TileKind, TileMet, TimeOfImpact, Touch, TurningHit,
-    WorldOptions,
+    Blocker, BroadPhaseKind, BufferMode, CacheStats, CastHit, ColliderKind, ColliderRef, Component,
+    Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelsMet, LineHit, Met, Moments, Nearest,
+    OutlineBound, Outside, PixelRule, Point, PosedCast, ScanOrder, SliceFill, Slid, SolidMoved,
+    StructuringElement, TagDirection, TileKind, TileMet, TimeOfImpact, Touch, TurningHit,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::cast::fraction;
 use crate::labels::pair;
 use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
-use crate::value::{Choice, choice, named, pickles, stored, unknown};
+use crate::value::{Choice, pickles, stored};
 use crate::world::PyCollider;
 
 impl Choice for ColliderKind {
@@ -190,144 +189,142 @@ pub(crate) const WORDS: [&str; 59] = [
     "within",
 ];
 
-/// Options by their names.
-pub(crate) fn move_options(verb: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<MoveOptions> {
-    let mut options = MoveOptions::default();
-    for (name, value) in given.into_iter().flatten() {
-        let value = &value;
-        match name.cast::<PyString>()?.to_str()? {
-            "step_up" => {
-                options.step_up = named::<_>("step_up", value)?;
-            }
-            "step_down" => {
-                options.step_down = named::<_>("step_down", value)?;
-            }
-            "corner" => {
-                options.corner = named::<_>("corner", value)?;
-            }
-            "drop" => {
-                options.drop = named::<_>("drop", value)?;
-            }
-            "push" => {
-                options.push = named::<_>("push", value)?;
-            }
-            "push_limit" => {
-                options.push_limit = named::<_>("push_limit", value)?;
-            }
-            name => return Err(unknown(verb, name)),
-        }
-    }
-    Ok(options)
+/// Gives a method the keywords of `MoveOptions`.
+macro_rules! with_move_options {
+(($($own:tt)*) $given:ident; #[pymethods] impl $class:ident { $(# $mark:tt)* fn $name:ident($($all:tt)*) -> $answer:ty $body:block }) => {
+#[pymethods]
+impl $class {
+$(# $mark)*
+#[pyo3(signature = ($($own)*,
+step_up = $crate::value::Given(None),
+step_down = $crate::value::Given(None),
+corner = $crate::value::Given(None),
+drop = $crate::value::Given(None),
+push = $crate::value::Given(None),
+push_limit = $crate::value::Given(None)))]
+fn $name($($all)*
+step_up: $crate::value::Given<u32>,
+step_down: $crate::value::Given<u32>,
+corner: $crate::value::Given<u32>,
+drop: $crate::value::Given<bool>,
+push: $crate::value::Given<bool>,
+push_limit: $crate::value::Given<u32>,) -> $answer {
+let $given = |to: &mut hitmask::MoveOptions| {
+step_up.give(&mut to.step_up);
+step_down.give(&mut to.step_down);
+corner.give(&mut to.corner);
+drop.give(&mut to.drop);
+push.give(&mut to.push);
+push_limit.give(&mut to.push_limit);
+};
+$body
 }
+}
+};
+}
+pub(crate) use with_move_options;
 
-/// Options by their names.
-pub(crate) fn world_options(verb: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<WorldOptions> {
-    let mut options = WorldOptions::default();
-    for (name, value) in given.into_iter().flatten() {
-        let value = &value;
-        match name.cast::<PyString>()?.to_str()? {
-            "broad_phase" => {
-                options.broad_phase = choice(&named::<String>("broad_phase", value)?, "broad_phase")?;
-            }
-            "max_pairs" => {
-                options.max_pairs = named::<_>("max_pairs", value)?;
-            }
-            "stay" => {
-                options.detail.stay = named::<_>("stay", value)?;
-            }
-            "area" => {
-                options.detail.area = named::<_>("area", value)?;
-            }
-            "bounds" => {
-                options.detail.bounds = named::<_>("bounds", value)?;
-            }
-            "normal" => {
-                options.detail.normal = named::<_>("normal", value)?;
-            }
-            "separation" => {
-                options.detail.separation = named::<_>("separation", value)?;
-            }
-            "labels" => {
-                options.detail.labels = named::<_>("labels", value)?;
-            }
-            "wrap" => {
-                options.wrap = named::<_>("wrap", value)?;
-            }
-            name => return Err(unknown(verb, name)),
-        }
-    }
-    Ok(options)
+/// Gives a method the keywords of `WorldOptions`.
+macro_rules! with_world_options {
+(($($own:tt)*) $given:ident; #[pymethods] impl $class:ident { $(# $mark:tt)* fn $name:ident($($all:tt)*) -> $answer:ty $body:block }) => {
+#[pymethods]
+impl $class {
+$(# $mark)*
+#[pyo3(signature = ($($own)*,
+broad_phase = $crate::value::Given(None),
+max_pairs = $crate::value::Given(None),
+stay = $crate::value::Given(None),
+area = $crate::value::Given(None),
+bounds = $crate::value::Given(None),
+normal = $crate::value::Given(None),
+separation = $crate::value::Given(None),
+labels = $crate::value::Given(None),
+wrap = $crate::value::Given(None)))]
+fn $name($($all)*
+broad_phase: $crate::value::Given<&str>,
+max_pairs: $crate::value::Given<usize>,
+stay: $crate::value::Given<bool>,
+area: $crate::value::Given<bool>,
+bounds: $crate::value::Given<bool>,
+normal: $crate::value::Given<bool>,
+separation: $crate::value::Given<bool>,
+labels: $crate::value::Given<bool>,
+wrap: $crate::value::Given<Option<(u32, u32)>>,) -> $answer {
+let broad_phase = broad_phase.read(|word| $crate::value::choice(word, "broad_phase"))?;
+let $given = |to: &mut hitmask::WorldOptions| {
+broad_phase.give(&mut to.broad_phase);
+max_pairs.give(&mut to.max_pairs);
+stay.give(&mut to.detail.stay);
+area.give(&mut to.detail.area);
+bounds.give(&mut to.detail.bounds);
+normal.give(&mut to.detail.normal);
+separation.give(&mut to.detail.separation);
+labels.give(&mut to.detail.labels);
+wrap.give(&mut to.wrap);
+};
+$body
 }
+}
+};
+}
+pub(crate) use with_world_options;
 
-/// Sets a property by its name, for a verb.
-pub(crate) fn set_property(
-    verb: &str,
-    collider: &mut Collider,
-    name: &str,
-    value: &Bound<'_, PyAny>,
-) -> PyResult<()> {
-    match name {
-        "kind" => {
-            collider.kind = choice(&named::<String>("kind", value)?, "kind")?;
-        }
-        "layers" => {
-            collider.layers =
-                named::<(u32, u32)>("layers", value).map(|(on, meets)| Layers::new(on, meets))?;
-        }
-        "group" => {
-            collider.group = named::<_>("group", value)?;
-        }
-        "space" => {
-            collider.space = named::<_>("space", value)?;
-        }
-        "order" => {
-            collider.order = named::<_>("order", value)?;
-        }
-        "data" => {
-            collider.data = named::<_>("data", value)?;
-        }
-        "enabled" => {
-            collider.enabled = named::<_>("enabled", value)?;
-        }
-        "swept" => {
-            collider.swept = named::<_>("swept", value)?;
-        }
-        "first_only" => {
-            collider.first_only = named::<_>("first_only", value)?;
-        }
-        "up" => {
-            collider.up =
-                named::<Option<String>>("up", value)?.map(|word| choice(&word, "up")).transpose()?;
-        }
-        "open_side" => {
-            collider.open_side = choice(&named::<String>("open_side", value)?, "open_side")?;
-        }
-        "whole_pixels" => {
-            collider.whole_pixels = named::<_>("whole_pixels", value)?;
-        }
-        name => return Err(unknown(verb, name)),
-    }
-    Ok(())
+/// Gives a method the keywords of `Collider`.
+macro_rules! with_properties {
+(($($own:tt)*) $given:ident; #[pymethods] impl $class:ident { $(# $mark:tt)* fn $name:ident($($all:tt)*) -> $answer:ty $body:block }) => {
+#[pymethods]
+impl $class {
+$(# $mark)*
+#[pyo3(signature = ($($own)*,
+kind = $crate::value::Given(None),
+layers = $crate::value::Given(None),
+group = $crate::value::Given(None),
+space = $crate::value::Given(None),
+order = $crate::value::Given(None),
+data = $crate::value::Given(None),
+enabled = $crate::value::Given(None),
+swept = $crate::value::Given(None),
+first_only = $crate::value::Given(None),
+up = $crate::value::Given(None),
+open_side = $crate::value::Given(None),
+whole_pixels = $crate::value::Given(None)))]
+fn $name($($all)*
+kind: $crate::value::Given<&str>,
+layers: $crate::value::Given<(u32, u32)>,
+group: $crate::value::Given<u32>,
+space: $crate::value::Given<u32>,
+order: $crate::value::Given<i32>,
+data: $crate::value::Given<u64>,
+enabled: $crate::value::Given<bool>,
+swept: $crate::value::Given<bool>,
+first_only: $crate::value::Given<bool>,
+up: $crate::value::Given<Option<&str>>,
+open_side: $crate::value::Given<&str>,
+whole_pixels: $crate::value::Given<bool>,) -> $answer {
+let kind = kind.read(|word| $crate::value::choice(word, "kind"))?;
+let layers = layers.read(|(on, meets)| Ok(hitmask::Layers::new(on, meets)))?;
+let up = up.read(|it: Option<_>| it.map(|word| $crate::value::choice(word, "up")).transpose())?;
+let open_side = open_side.read(|word| $crate::value::choice(word, "open_side"))?;
+let $given = |to: &mut hitmask::Collider| {
+kind.give(&mut to.kind);
+layers.give(&mut to.layers);
+group.give(&mut to.group);
+space.give(&mut to.space);
+order.give(&mut to.order);
+data.give(&mut to.data);
+enabled.give(&mut to.enabled);
+swept.give(&mut to.swept);
+first_only.give(&mut to.first_only);
+up.give(&mut to.up);
+open_side.give(&mut to.open_side);
+whole_pixels.give(&mut to.whole_pixels);
+};
+$body
 }
-
-/// Gives another collider a property of this name.
-pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {
-    match name {
-        "kind" => to.kind = from.kind,
-        "layers" => to.layers = from.layers,
-        "group" => to.group = from.group,
-        "space" => to.space = from.space,
-        "order" => to.order = from.order,
-        "data" => to.data = from.data,
-        "enabled" => to.enabled = from.enabled,
-        "swept" => to.swept = from.swept,
-        "first_only" => to.first_only = from.first_only,
-        "up" => to.up = from.up,
-        "open_side" => to.open_side = from.open_side,
-        "whole_pixels" => to.whole_pixels = from.whole_pixels,
-        _ => {}
-    }
 }
+};
+}
+pub(crate) use with_properties;
 
 /// All properties, as Python has them.
 #[derive(PartialEq, Clone)]

@@ -79,7 +79,8 @@ pub(crate) trait Choice: Copy + PartialEq + 'static {
 
 /// The value of a word. `what` is what it is the value of, for the sentence that refuses another word.
 pub(crate) fn choice<T: Choice>(word: &str, what: &str) -> PyResult<T> {
-    let known = T::ALL.iter().find(|one| one.1 == hyphened(word));
+    let find = |word: &str| T::ALL.iter().find(|one| one.1 == word);
+    let known = find(word).or_else(|| find(&hyphened(word)));
     known.map(|one| one.0).ok_or_else(|| {
         let words: Vec<String> = T::ALL.iter().map(|one| format!("'{}'", one.1)).collect();
         let (last, others) = words.split_last().expect("a choice has values");
@@ -121,21 +122,32 @@ impl Stored for TimeOfImpact {
     }
 }
 
-/// What a keyword is given. An error gets the note that `PyO3` adds for the arguments that it reads itself.
-pub(crate) fn named<'py, T: FromPyObjectOwned<'py>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
-    value.extract::<T>().map_err(|error| {
-        let (py, error): (_, PyErr) = (value.py(), error.into());
-        let note = (format!("while processing '{name}'"),);
-        match error.value(py).call_method1(intern!(py, "add_note"), note) {
-            Ok(_) => error,
-            Err(other) => other,
-        }
-    })
+/// A keyword that need not be given. `None` is a value here.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<T>(pub(crate) Option<T>);
+
+impl<'a, 'py, T: FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Given<T> {
+    type Error = T::Error;
+
+    #[inline]
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> Result<Given<T>, T::Error> {
+        T::extract(value).map(|value| Given(Some(value)))
+    }
 }
 
-/// No keyword has this name: in Python's own words.
-pub(crate) fn unknown(verb: &str, name: &str) -> PyErr {
-    PyTypeError::new_err(format!("{verb}() got an unexpected keyword argument '{name}'"))
+impl<T> Given<T> {
+    #[inline]
+    pub(crate) fn read<U>(self, how: impl FnOnce(T) -> PyResult<U>) -> PyResult<Given<U>> {
+        self.0.map(how).transpose().map(Given)
+    }
+
+    /// Sets a field, if it was given.
+    #[inline]
+    pub(crate) fn give(self, field: &mut T) {
+        if let Some(value) = self.0 {
+            *field = value;
+        }
+    }
 }
 
 /// How a value is stored: by these fields, which must be all of them. One with more than twelve has a second list of them, because `PyO3`

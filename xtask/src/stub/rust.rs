@@ -184,6 +184,8 @@ impl Crate {
     fn items(&mut self, tokens: TokenStream, of_macro: Option<&str>) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let (mut marks, mut words) = (Marks::default(), Vec::<String>::new());
+        // What a macro is given first, before methods: their own part of the signature.
+        let mut own = Vec::new();
         let mut i = 0;
         while i < trees.len() {
             match &trees[i] {
@@ -197,6 +199,7 @@ impl Crate {
                 TokenTree::Group(group) => {
                     let inner = group.stream();
                     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                        [] if i == 0 => own.push(format!("pyo3(signature=({}))", text(inner))),
                         [.., "struct", name] if marks.get("pyclass").is_some() => {
                             self.class(name, &marks, inner);
                         }
@@ -208,10 +211,12 @@ impl Crate {
                         {
                             let class = words.last().cloned().unwrap_or_default();
                             let of = of_macro.unwrap_or(&class).to_owned();
-                            self.of_impl(&of, inner);
+                            self.of_impl(&of, inner, &own);
                         }
                         [.., name, "!"] => {
-                            self.uses.insert((name.to_owned(), text(inner)));
+                            self.uses.insert((name.to_owned(), text(inner.clone())));
+                            // It may be given methods.
+                            self.items(inner, None);
                         }
                         [.., "pub"] => {}
                         [..] if marks.all.iter().any(|it| it == "pyfunction")
@@ -290,7 +295,7 @@ impl Crate {
         self.classes.insert(rust.to_owned(), Class { name, doc: marks.doc.clone(), words, fields: listed });
     }
 
-    fn of_impl(&mut self, class: &str, tokens: TokenStream) {
+    fn of_impl(&mut self, class: &str, tokens: TokenStream, own: &[String]) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let (mut marks, mut words) = (Marks::default(), Vec::<String>::new());
         for (i, tree) in trees.iter().enumerate() {
@@ -304,6 +309,7 @@ impl Crate {
                 }
                 TokenTree::Group(group) => {
                     if let Some(at) = words.iter().position(|word| word == "fn") {
+                        marks.all.extend_from_slice(own);
                         let made = function(&words[at + 1], &marks, group.stream(), answer(&trees[i + 1..]));
                         self.methods.push((class.to_owned(), made));
                         words = Vec::new();

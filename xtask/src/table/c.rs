@@ -68,8 +68,11 @@ fn of_choice(block: &Block) -> String {
     }
     let values: Vec<String> =
         block.values().map(|line| format!("({}::{}, {})", block.name, line.name, line.of)).collect();
+    let numbers: String =
+        block.values().map(|line| format!("{}::{} => {},\n", block.name, line.name, line.of)).collect();
     text + &format!(
-        "}}\n\nimpl Choice for {0} {{\nconst ALL: &'static [({0}, i32)] = &[{1}];\n}}\n",
+        "}}\n\nimpl Choice for {0} {{\nconst ALL: &'static [({0}, i32)] = &[{1}];\n\n\
+        #[inline]\n#[allow(unreachable_patterns, reason = \"some may grow\")]\nfn number(self) -> i32 {{\nmatch self {{\n{numbers}_ => -1,\n}}\n}}\n}}\n",
         block.name,
         values.join(", ")
     )
@@ -213,9 +216,9 @@ fn properties(table: &Table, block: &Block) -> String {
         /// Gives a collider all properties, or none if one of them is refused.\n\
         pub(crate) fn give_properties(&self, collider: &mut Collider) -> Checked {{\n{set}{}Ok(())\n}}\n\n\
         pub(crate) fn new(shape: hitmask_shape, transform: hitmask_transform) -> hitmask_collider {{\n\
-        hitmask_collider {{ shape, transform,\n{defaults}}}\n}}\n\n\
-        pub(crate) fn of(shape: hitmask_shape, transform: hitmask_transform, collider: ColliderRef<'_>) -> hitmask_collider {{\n\
-        hitmask_collider {{ shape, transform,\n{get}}}\n}}\n}}\n",
+        hitmask_collider {{ shape, transform,\n{defaults}}}\n}}\n}}\n\n\
+        impl From<ColliderRef<'_>> for hitmask_collider {{\nfn from(collider: ColliderRef<'_>) -> hitmask_collider {{\n\
+        hitmask_collider {{ shape: collider.shape.into(), transform: (&collider.transform()).into(),\n{get}}}\n}}\n}}\n",
         names.concat()
     )
 }

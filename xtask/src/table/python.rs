@@ -9,12 +9,12 @@ const HEAD: &str = "\
 
 use hitmask::{NAMES};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::cast::fraction;
 use crate::labels::pair;
 use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
-use crate::value::{Choice, choice, named, pickles, stored, unknown};
+use crate::value::{Choice, pickles, stored};
 use crate::world::PyCollider;
 
 ";
@@ -23,11 +23,11 @@ use crate::world::PyCollider;
 const MORE: [&str; 8] = ["free", "hit", "hole", "initial-overlap", "miss", "moved", "stuck", "unclear"];
 
 pub(super) fn text(table: &Table) -> String {
-    let named =
-        |block: &&Block| block.what != What::Properties && block.is_for("py") && !block.has("@number");
+    let named = |block: &&Block| {
+        !matches!(block.what, What::Properties | What::Options) && block.is_for("py") && !block.has("@number")
+    };
     let names = table.0.iter().filter(named).map(|block| block.name.as_str());
-    let mut names: Vec<&str> =
-        names.chain(["Collider", "ColliderRef", "Handle", "Layers", "Point", "TimeOfImpact"]).collect();
+    let mut names: Vec<&str> = names.chain(["ColliderRef", "Handle", "Point", "TimeOfImpact"]).collect();
     names.sort_unstable();
     names.dedup();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
@@ -53,7 +53,9 @@ pub(super) fn text(table: &Table) -> String {
         words.len(),
         listed.join(", ")
     );
-    table.of(What::Options, "py").for_each(|block| text += &options(table, block));
+    table
+        .of(What::Options, "py")
+        .for_each(|block| text += &keywords_macro(table, block, &block.name, &snake(&block.name)));
     table.of(What::Properties, "py").for_each(|block| text += &properties(table, block));
     table.of(What::Answer, "py").for_each(|block| text += &answer(table, block));
     table.of(What::Outcome, "py").for_each(|block| text += &outcome(table, block));
@@ -75,37 +77,42 @@ fn keywords_of<'a>(table: &'a Table, block: &'a Block, of: &str) -> Vec<(&'a Lin
         .collect()
 }
 
-/// How a keyword is read.
-fn given(table: &Table, line: &Line) -> String {
-    let name = &line.name;
-    let take = |of: &str| format!("named::<{of}>(\"{name}\", value)?");
-    match line.of.as_str() {
-        "Layers" => {
-            format!("named::<(u32, u32)>(\"{name}\", value).map(|(on, meets)| Layers::new(on, meets))?")
+/// A macro for a method that has these keywords besides its own. It is given the method with its own part of the signature, and a name for what
+/// sets those that were given: `with_properties! { (shape, *) properties; #[pymethods] impl PyWorld { fn insert(...) ... } }`.
+fn keywords_macro(table: &Table, block: &Block, rust: &str, name: &str) -> String {
+    let (mut signature, mut parameters, mut read, mut give) =
+        (String::new(), String::new(), String::new(), String::new());
+    for (line, to) in keywords_of(table, block, "to") {
+        let name = &line.name;
+        let (of, how) = match line.of.as_str() {
+            "Layers" => ("(u32, u32)", "|(on, meets)| Ok(hitmask::Layers::new(on, meets))".to_owned()),
+            "Size" => ("(u32, u32)", String::new()),
+            of if table.is_choice(of) => ("&str", format!("|word| $crate::value::choice(word, \"{name}\")")),
+            of => (of, String::new()),
+        };
+        let (of, how) = match line.may_be_missing {
+            true if how.is_empty() => (format!("Option<{of}>"), how),
+            true => (format!("Option<{of}>"), format!("|it: Option<_>| it.map({how}).transpose()")),
+            false => (of.to_owned(), how),
+        };
+        signature += &format!(",\n{name} = $crate::value::Given(None)");
+        parameters += &format!("\n{name}: $crate::value::Given<{of}>,");
+        if !how.is_empty() {
+            read += &format!("let {name} = {name}.read({how})?;\n");
         }
-        of if table.is_choice(of) && line.may_be_missing => {
-            format!("{}.map(|word| choice(&word, \"{name}\")).transpose()?", take("Option<String>"))
-        }
-        of if table.is_choice(of) => format!("choice(&{}, \"{name}\")?", take("String")),
-        _ => take("_"),
+        give += &format!("{name}.give(&mut {to});\n");
     }
-}
-
-fn options(table: &Table, block: &Block) -> String {
-    let (rust, name, all) = (&block.name, snake(&block.name), keywords_of(table, block, "options"));
-    let set: String = all
-        .iter()
-        .map(|(line, to)| format!("\"{}\" => {{ {to} = {}; }}\n", line.name, given(table, line)))
-        .collect();
     format!(
-        "\n/// Options by their names.\npub(crate) fn {name}(verb: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<{rust}> {{\n\
-        let mut options = {rust}::default();\nfor (name, value) in given.into_iter().flatten() {{\nlet value = &value;\n\
-        match name.cast::<PyString>()?.to_str()? {{\n{set}name => return Err(unknown(verb, name)),\n}}\n}}\nOk(options)\n}}\n"
+        "\n/// Gives a method the keywords of `{rust}`.\nmacro_rules! with_{name} {{\n\
+        (($($own:tt)*) $given:ident; #[pymethods] impl $class:ident {{ $(# $mark:tt)* fn $name:ident($($all:tt)*) -> $answer:ty $body:block }}) => {{\n\
+        #[pymethods]\nimpl $class {{\n$(# $mark)*\n#[pyo3(signature = ($($own)*{signature}))]\n\
+        fn $name($($all)*{parameters}) -> $answer {{\n{read}let $given = |to: &mut hitmask::{rust}| {{\n{give}}};\n$body\n}}\n}}\n}};\n}}\n\
+        pub(crate) use with_{name};\n"
     )
 }
 
 fn properties(table: &Table, block: &Block) -> String {
-    let (mut set, mut get, mut copy) = (String::new(), String::new(), String::new());
+    let mut get = String::new();
     let (mut fields, mut listed, mut made, mut getters) =
         (String::new(), Vec::new(), String::new(), String::new());
     for line in &block.lines {
@@ -126,21 +133,15 @@ fn properties(table: &Table, block: &Block) -> String {
             doc(&line.doc, 4)
         );
         get += &format!("props.set_item(pyo3::intern!(py, \"{name}\"), it.{name})?;\n");
-        copy += &format!("\"{name}\" => to.{name} = from.{name},\n");
-        set += &format!("\"{name}\" => {{ collider.{name} = {}; }}\n", given(table, line));
     }
     format!(
-        "\n/// Sets a property by its name, for a verb.\n\
-        pub(crate) fn set_property(verb: &str, collider: &mut Collider, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {{\nmatch name {{\n{set}\
-        name => return Err(unknown(verb, name)),\n}}\nOk(())\n}}\n\n\
-        /// Gives another collider a property of this name.\n\
-        pub(crate) fn copy_property(from: &Collider, to: &mut Collider, name: &str) {{\nmatch name {{\n{copy}_ => {{}}\n}}\n}}\n\n\
-        /// All properties, as Python has them.\n#[derive(PartialEq, Clone)]\npub(crate) struct Properties {{\n{fields}}}\n\nstored!(Properties {});\n\n\
+        "{}\n/// All properties, as Python has them.\n#[derive(PartialEq, Clone)]\npub(crate) struct Properties {{\n{fields}}}\n\nstored!(Properties {});\n\n\
         impl From<ColliderRef<'_>> for Properties {{\nfn from(it: ColliderRef<'_>) -> Properties {{\nProperties {{\n{made}}}\n}}\n}}\n\n\
         #[pymethods]\nimpl PyCollider {{\n{getters}}}\n\n\
         /// All properties by their names, as they are set.\n\
         pub(crate) fn properties<'py>(py: Python<'py>, it: &Properties) -> PyResult<Bound<'py, PyDict>> {{\n\
         let props = PyDict::new(py);\n{get}Ok(props)\n}}\n",
+        keywords_macro(table, block, &block.name, "properties"),
         // PyO3 knows tuples of at most twelve.
         listed.chunks(12).map(|part| format!("{{ {} }}", part.join(", "))).collect::<Vec<_>>().join(" ")
     )

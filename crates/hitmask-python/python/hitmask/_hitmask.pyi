@@ -2171,6 +2171,12 @@ class World:
         """Makes the pixels of a collider's terrain solid that a shape covers. Otherwise as `carve`."""
     def props(self, collider: int) -> dict[str, Any]:
         """All that is set of a collider but its shape and its place, as a dict that `set` takes: `world.set(other, **world.props(one))`."""
+    def set_test(self, collider: int, test: _Test | None) -> None:
+        """Sets or removes the function that decides before the pixels do: see `insert`."""
+    def handles(self) -> list[int]:
+        """The handles of all colliders."""
+    def stats(self) -> dict[str, int]:
+        """What the last step did: how many colliders there were, how many pairs of boxes, and what became of these."""
     def set(
         self,
         collider: int,
@@ -2191,12 +2197,6 @@ class World:
         """Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
         whole_pixels. Nothing changes if one of them is refused.
         """
-    def set_test(self, collider: int, test: _Test | None) -> None:
-        """Sets or removes the function that decides before the pixels do: see `insert`."""
-    def handles(self) -> list[int]:
-        """The handles of all colliders."""
-    def stats(self) -> dict[str, int]:
-        """What the last step did: how many colliders there were, how many pairs of boxes, and what became of these."""
     def move_and_slide(
         self,
         collider: int,

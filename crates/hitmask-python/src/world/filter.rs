@@ -221,12 +221,12 @@ struct PyTest {
 }
 
 thread_local! {
-    /// What a test has raised. Tests run on the thread that asks the world.
-    static TEST_RAISED: Cell<Option<PyErr>> = const { Cell::new(None) };
+    /// What a test has raised. Tests run on the thread that asks the world. In a box, because each call of a world takes and puts back the place.
+    static TEST_RAISED: Cell<Option<Box<PyErr>>> = const { Cell::new(None) };
 }
 
 /// Calls `f`. Returns what a test has raised meanwhile, too.
-pub(super) fn catching<R>(f: impl FnOnce() -> R) -> (R, Option<PyErr>) {
+pub(super) fn catching<R>(f: impl FnOnce() -> R) -> (R, Option<Box<PyErr>>) {
     // A test of another world may have called this.
     let before = TEST_RAISED.take();
     let answer = f();
@@ -279,7 +279,7 @@ impl PyTest {
 impl CustomTest for PyTest {
     fn test(&self, me: Member<'_>, other: Member<'_>) -> Option<Verdict> {
         self.verdict(me.into(), other.into()).unwrap_or_else(|error| {
-            let first = TEST_RAISED.take().unwrap_or(error);
+            let first = TEST_RAISED.take().unwrap_or_else(|| error.into());
             TEST_RAISED.set(Some(first));
             Some(Verdict::Apart)
         })

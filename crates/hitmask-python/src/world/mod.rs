@@ -14,7 +14,7 @@ mod tiles;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use hitmask::{ColliderRef, Transform};
+use hitmask::{ColliderRef, Transform, WorldOptions};
 
 pub(crate) use self::ask::Filter;
 pub(crate) use self::filter::PyQueryFilter;
@@ -25,7 +25,7 @@ pub(crate) use self::shape::AnyCollider;
 use self::shape::PyFrames;
 use crate::kept;
 use crate::prelude::*;
-use crate::table::{self, Properties, copy_property, properties, set_property};
+use crate::table::{Properties, properties, with_properties, with_world_options};
 use crate::terrain::{Changed, brushed};
 
 /// Adds the classes.
@@ -177,7 +177,7 @@ impl PyWorld {
         let (result, raised) = catching(|| catch_unwind(AssertUnwindSafe(|| f(&mut world))));
         edit(slf, |it| it.world = Some(world));
         let answer = result.unwrap_or_else(|panic| resume_unwind(panic));
-        raised.map_or(Ok(answer), Err)
+        raised.map_or(Ok(answer), |error| Err(*error))
     }
 
     /// Calls `f` while other Python threads run. They cannot use this world meanwhile.
@@ -185,18 +185,6 @@ impl PyWorld {
         let py = slf.py();
         Self::lend(slf, |world| py.detach(|| f(world)))
     }
-}
-
-/// Sets the properties of a new collider that are given.
-fn give_properties(
-    verb: &str,
-    collider: &mut Collider,
-    properties: Option<&Bound<'_, PyDict>>,
-) -> PyResult<()> {
-    for (name, value) in properties.into_iter().flatten() {
-        set_property(verb, collider, name.cast::<PyString>()?.to_str()?, &value)?;
-    }
-    Ok(())
 }
 
 /// A transform with some of its parts changed.
@@ -220,68 +208,79 @@ fn changed(
     Ok(transform)
 }
 
+with_world_options! {
+    (*) options;
+    #[pymethods]
+    impl PyWorld {
+        #[new]
+        #[pyo3(text_signature = "(**world_options)")]
+        fn new() -> PyResult<PyWorld> {
+            let mut all = WorldOptions::default();
+            options(&mut all);
+            Ok(PyWorld::of(World::try_with_options(all).raise()?))
+        }
+    }
+}
+
+with_properties! {
+    (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None, test = None, pose = None) properties;
+    #[pymethods]
+    impl PyWorld {
+        /// Adds a collider and returns its handle.
+        ///
+        /// shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
+        /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
+        /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
+        /// 'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
+        /// crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
+        /// whether only the first of its new touches in a step counts. space, group, order, enabled, whole_pixels: as `set` takes them. data: a number that
+        /// events carry. pose: the whole place, in place of at, rotation, scale, flip and pivot.
+        ///
+        /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
+        /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
+        /// cannot use the world, which is busy then.
+        #[pyo3(
+            text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, test=None, pose=None, **properties)"
+        )]
+        fn insert(
+            slf: &Bound<'_, Self>,
+            shape: AnyCollider,
+            at: Position,
+            rotation: f64,
+            scale: Option<Scale>,
+            flip: (bool, bool),
+            pivot: Option<Position>,
+            test: Option<Py<PyAny>>,
+            pose: Option<&Bound<'_, PyPose>>,
+        ) -> PyResult<Id> {
+            let is_placed = (at.0, at.1, rotation) != (0.0, 0.0, 0.0) || scale.is_some() || pivot.is_some();
+            if pose.is_some() && (is_placed || flip != (false, false)) {
+                return Err(PyValueError::new_err(
+                    "a pose is the whole place: give no at, rotation, scale, flip or pivot beside it",
+                ));
+            }
+            let mut collider = Collider::new(shape.0);
+            let parts = PoseParts {
+                rotation: Angle::Degrees(rotation),
+                scale: scale.map_or([1.0; 2], Scale::axes),
+                flip: flip.into(),
+                pivot: pivot.map_or([0.0; 2], Into::into),
+                ..PoseParts::default()
+            };
+            collider.transform = Transform::new(&parts).raise()?;
+            collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
+            if let Some(pose) = pose {
+                collider.transform = pose.get().pose.into();
+            }
+            properties(&mut collider);
+            collider.custom = test.map(test_of);
+            Self::with(slf, |world| world.insert(collider).to_bits())
+        }
+    }
+}
+
 #[pymethods]
 impl PyWorld {
-    #[new]
-    #[pyo3(signature = (**world_options))]
-    fn new(world_options: Option<&Bound<'_, PyDict>>) -> PyResult<PyWorld> {
-        Ok(PyWorld::of(World::try_with_options(table::world_options("World", world_options)?).raise()?))
-    }
-
-    /// Adds a collider and returns its handle.
-    ///
-    /// shape: a Mask, RunMask, AlphaLevel, LabelMask, Terrain, Circle, ConvexPolygon, Frames or a rectangle (x, y, width, height). An AlphaMask counts
-    /// by alpha sum. The world keeps it as it is now: later edits of the object do not count. at: where the pivot lies; without a pivot, the
-    /// shape's upper left corner. rotation: degrees, clockwise. layers: (the layers it is on, the layers it meets), 32 bits each. kind:
-    /// 'body', 'sensor', 'character', 'one-way' or 'crate', which is moved like a character and can be pushed. up: where up is for a character or a
-    /// crate, 'up', 'right', 'down' or 'left'; None if it is seen from above. open_side: the side from which one comes onto it, if it is one-way. swept: whether it is followed between steps, so that it passes through nothing. first_only:
-    /// whether only the first of its new touches in a step counts. space, group, order, enabled, whole_pixels: as `set` takes them. data: a number that
-    /// events carry. pose: the whole place, in place of at, rotation, scale, flip and pivot.
-    ///
-    /// test: a function that decides before the pixels do. It gets two `Member`s, this collider's first, and returns None (the pixels
-    /// decide), False (they don't touch) or the world pixel at which they touch. It is asked about pairs whose boxes share a pixel. It
-    /// cannot use the world, which is busy then.
-    #[pyo3(signature = (shape, at = Position(0.0, 0.0), *, rotation = 0.0, scale = None, flip = (false, false), pivot = None, test = None,
-        pose = None, **properties))]
-    #[pyo3(
-        text_signature = "($self, shape, at=(0, 0), *, rotation=0, scale=1, flip=(False, False), pivot=None, test=None, pose=None, **properties)"
-    )]
-    fn insert(
-        slf: &Bound<'_, Self>,
-        shape: AnyCollider,
-        at: Position,
-        rotation: f64,
-        scale: Option<Scale>,
-        flip: (bool, bool),
-        pivot: Option<Position>,
-        test: Option<Py<PyAny>>,
-        pose: Option<&Bound<'_, PyPose>>,
-        properties: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Id> {
-        let is_placed = (at.0, at.1, rotation) != (0.0, 0.0, 0.0) || scale.is_some() || pivot.is_some();
-        if pose.is_some() && (is_placed || flip != (false, false)) {
-            return Err(PyValueError::new_err(
-                "a pose is the whole place: give no at, rotation, scale, flip or pivot beside it",
-            ));
-        }
-        let mut collider = Collider::new(shape.0);
-        let parts = PoseParts {
-            rotation: Angle::Degrees(rotation),
-            scale: scale.map_or([1.0; 2], Scale::axes),
-            flip: flip.into(),
-            pivot: pivot.map_or([0.0; 2], Into::into),
-            ..PoseParts::default()
-        };
-        collider.transform = Transform::new(&parts).raise()?;
-        collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
-        if let Some(pose) = pose {
-            collider.transform = pose.get().pose.into();
-        }
-        give_properties("World.insert", &mut collider, properties)?;
-        collider.custom = test.map(test_of);
-        Self::with(slf, |world| world.insert(collider).to_bits())
-    }
-
     /// Removes a collider. Its contacts end with the next step.
     fn remove(slf: &Bound<'_, Self>, collider: Id) -> PyResult<()> {
         live(Self::with(slf, |world| world.remove(handle(collider)).map(drop))?, collider)
@@ -423,21 +422,6 @@ impl PyWorld {
         properties(slf.py(), &live(found, collider)?)
     }
 
-    /// Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
-    /// whole_pixels. Nothing changes if one of them is refused.
-    #[pyo3(signature = (collider, **properties))]
-    fn set(slf: &Bound<'_, Self>, collider: Id, properties: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        let (mut given, mut names) = (Collider::new(Rect::default()), Vec::new());
-        for (name, value) in properties.into_iter().flatten() {
-            let name: String = name.extract()?;
-            set_property("World.set", &mut given, &name, &value)?;
-            names.push(name);
-        }
-        Self::edit(slf, collider, |collider| {
-            names.iter().for_each(|name| copy_property(&given, collider, name));
-        })
-    }
-
     /// Sets or removes the function that decides before the pixels do: see `insert`.
     fn set_test(slf: &Bound<'_, Self>, collider: Id, test: Option<Py<PyAny>>) -> PyResult<()> {
         let test = test.map(test_of);
@@ -466,5 +450,18 @@ impl PyWorld {
                 ("undrawn", stats.undrawn),
             ])
         })
+    }
+}
+
+with_properties! {
+    (collider, *) properties;
+    #[pymethods]
+    impl PyWorld {
+        /// Sets what is given of a collider: its kind, layers, group, space, order, data, and whether it is enabled, swept, first_only or on
+        /// whole_pixels. Nothing changes if one of them is refused.
+        #[pyo3(text_signature = "($self, collider, **properties)")]
+        fn set(slf: &Bound<'_, Self>, collider: Id,) -> PyResult<()> {
+            Self::edit(slf, collider, properties)
+        }
     }
 }

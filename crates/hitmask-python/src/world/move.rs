@@ -7,7 +7,7 @@ use super::shape::AnyCollider;
 use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live};
 use crate::prelude::*;
-use crate::table::{self, PyBlocker, PyFit, PySlid, PySolidMoved};
+use crate::table::{PyBlocker, PyFit, PySlid, PySolidMoved, with_move_options};
 
 type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
@@ -123,33 +123,39 @@ fn fit(
     live(fit.raise()?, collider).map(Into::into)
 }
 
+with_move_options! {
+    (collider, motion, *, filter = None) move_options;
+    #[pymethods]
+    impl PyWorld {
+        /// Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
+        /// and climbs ledges.
+        ///
+        /// motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
+        /// step_down: how far it follows the ground down, in pixels. corner: how far it goes aside to get round a corner that stops it, in pixels.
+        /// drop: whether the one-way pixels on which it stands at the start do not count in this call. push: whether it pushes crates sideways, and
+        /// push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
+        /// with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
+        /// one's handle.
+        #[pyo3(text_signature = "($self, collider, motion, *, filter=None, **move_options)")]
+        fn move_and_slide(
+            slf: &Bound<'_, Self>,
+            collider: Id,
+            motion: Position,
+            filter: Filter<'_, '_>,
+        ) -> PyResult<PySlid> {
+            let mut options = MoveOptions::default();
+            move_options(&mut options);
+            let mut blockers = Vec::new();
+            let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
+                world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
+            })?;
+            live(slid.raise()?, collider).map(|slid| PySlid::with(slid, &blockers))
+        }
+    }
+}
+
 #[pymethods]
 impl PyWorld {
-    /// Moves a collider among the others, and says where it ends and what it met: floor, ceiling, wall. It stops flush, slides along walls
-    /// and climbs ledges.
-    ///
-    /// motion: how far it wants to go in this call, in pixels (x, y); y points down. step_up: the highest ledge that it climbs, in pixels.
-    /// step_down: how far it follows the ground down, in pixels. corner: how far it goes aside to get round a corner that stops it, in pixels.
-    /// drop: whether the one-way pixels on which it stands at the start do not count in this call. push: whether it pushes crates sideways, and
-    /// push_limit the most crates in a chain, 0 for any number. filter: what may stop it; by default what is in its own space and agrees
-    /// with its layers and its group. Returns a `Slid`; a collider that overlaps a solid one at the start does not move, and `stuck` is that
-    /// one's handle.
-    #[pyo3(signature = (collider, motion, *, filter = None, **move_options))]
-    fn move_and_slide(
-        slf: &Bound<'_, Self>,
-        collider: Id,
-        motion: Position,
-        filter: Filter<'_, '_>,
-        move_options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<PySlid> {
-        let options = table::move_options("World.move_and_slide", move_options)?;
-        let mut blockers = Vec::new();
-        let slid = PyQueryFilter::ask(filter, slf, |world, filter| {
-            world.try_move_and_slide_into(handle(collider), motion, &options, filter, &mut blockers)
-        })?;
-        live(slid.raise()?, collider).map(|slid| PySlid::with(slid, &blockers))
-    }
-
     /// The slope of the ground under a collider's feet as (rise, run): the ground lies `rise` pixels higher at its right end, `run` columns
     /// to the right of its left end. None if there is no ground, or if the collider overlaps a solid collider.
     ///

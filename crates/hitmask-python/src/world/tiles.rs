@@ -1,29 +1,33 @@
 //! Tile maps in a world.
 
-use super::give_properties;
 use crate::prelude::*;
-use crate::table::PyTileMet;
+use crate::table::{PyTileMet, with_properties};
 use crate::tiles::{Shown, cell_of, gids, shown_of};
+
+with_properties! {
+    (map, at = Position(0.0, 0.0), *) properties;
+    #[pymethods]
+    impl PyWorld {
+        /// Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
+        /// (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
+        /// those of one-way tiles that are open to another side: `parts_of` names them.
+        #[pyo3(text_signature = "($self, map, at=(0, 0), **properties)")]
+        fn insert_tiles(
+            slf: &Bound<'_, Self>,
+            map: &Bound<'_, PyTileMap>,
+            at: Position,
+        ) -> PyResult<(Id, Option<Id>, Option<Id>)> {
+            let mut collider = Collider::new(map.shape());
+            properties(&mut collider);
+            collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
+            let level = Self::with(slf, |world| world.try_insert_tiles(collider))?.raise()?;
+            Ok((level.body.to_bits(), level.one_way.map(Handle::to_bits), level.sensor.map(Handle::to_bits)))
+        }
+    }
+}
 
 #[pymethods]
 impl PyWorld {
-    /// Inserts a tile map as ground, one-way ledges and sensors at once: three colliders that share the map as it is now. Returns their handles
-    /// (body, one_way, sensor); the last two are None if the set has no such tiles. They are parts of the body and go where it goes. So are
-    /// those of one-way tiles that are open to another side: `parts_of` names them.
-    #[pyo3(signature = (map, at = Position(0.0, 0.0), **properties), text_signature = "($self, map, at=(0, 0), **properties)")]
-    fn insert_tiles(
-        slf: &Bound<'_, Self>,
-        map: &Bound<'_, PyTileMap>,
-        at: Position,
-        properties: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(Id, Option<Id>, Option<Id>)> {
-        let mut collider = Collider::new(map.shape());
-        give_properties("World.insert_tiles", &mut collider, properties)?;
-        collider.transform.set_position(PointQ16::from(at).checked("position").raise()?);
-        let level = Self::with(slf, |world| world.try_insert_tiles(collider))?.raise()?;
-        Ok((level.body.to_bits(), level.one_way.map(Handle::to_bits), level.sensor.map(Handle::to_bits)))
-    }
-
     /// Changes what a cell (column, row) of a collider's map shows; None empties it. All colliders of `insert_tiles` see the change. Returns what
     /// the cell showed before. KeyError if the handle is stale or the collider's shape is not a tile map.
     #[pyo3(signature = (handle, cell, tile, *, flip_x = false, flip_y = false, diagonal = false))]

@@ -64,7 +64,8 @@ pub(super) fn before(e: u32) -> u32 {
 impl Mesh {
     /// Triangulates the corners of the outline and a frame around them.
     pub(super) fn of(outline: &Outline) -> Mesh {
-        let mut corners: Vec<Point> = outline.rings().flat_map(|ring| ring.points).copied().collect();
+        let mut corners: Vec<Point> = Vec::new();
+        outline.rings().for_each(|ring| corners.extend(ring.points));
         corners.sort_compact();
         corners.dedup();
         let (w, h) = (outline.size().0 as i32, outline.size().1 as i32);

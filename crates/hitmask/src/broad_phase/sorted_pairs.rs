@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::threads::set_len;
-use crate::geom::CompactSort;
+use crate::geom::sort_as_numbers;
 
 #[inline(always)]
 fn pair(key: u64) -> [u32; 2] {
@@ -45,7 +45,7 @@ pub(super) fn sort_into<'k>(
         for (out, key) in out.iter_mut().zip(keys()) {
             *out = pair(key);
         }
-        return out.sort_fast();
+        return sort_as_numbers(out);
     }
     // At most twice as many groups as pairs, so that few pairs cost little even with many boxes.
     let wanted = (out.len() * 2).max(64);
@@ -79,7 +79,7 @@ pub(super) fn sort_into<'k>(
         let mut begin = 0;
         for &end in &*starts {
             if end - begin > FEW {
-                out[begin as usize..end as usize].sort_fast();
+                sort_as_numbers(&mut out[begin as usize..end as usize]);
             }
             begin = end;
         }

@@ -35,7 +35,7 @@ pub use point::Point;
 pub(crate) use pose::ONE;
 pub use pose::{Pose, PoseParts};
 pub use rect::Rect;
-pub(crate) use sort::CompactSort;
+pub(crate) use sort::{CompactSort, sort_as_numbers};
 pub use subpixel::PointQ16;
 pub(crate) use subpixel::nearest_pixel;
 

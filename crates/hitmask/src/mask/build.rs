@@ -1,9 +1,20 @@
 //! Masks from pictures: by alpha, colour key, palette index, or any predicate.
 
+use alloc::vec::Vec;
+
 use super::Mask;
 use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
 use crate::geom::Rect;
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
+
+/// What `f(x, y)` returns for each of w × h pixels, row by row from the top. A loop, because an iterator over pixels is four times the code.
+pub(super) fn of_each<T>(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> T) -> Vec<T> {
+    let mut all = Vec::with_capacity(w as usize * h as usize);
+    for y in 0..h {
+        all.extend((0..w).map(|x| f(x, y)));
+    }
+    all
+}
 
 impl Mask {
     /// A mask of w × h pixels, solid where `f(x, y)` returns true. Calls `f` once per pixel, row by row from the top, left to right.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::Mask;
 use super::bounds::Filled;
-use super::build::check_length;
+use super::build::{check_length, of_each};
 use crate::bits::{Lane, low_bits, span_bits, with_lanes};
 use crate::geom::{Point, Rect};
 use crate::invalid_argument::InvalidArgument;
@@ -22,7 +22,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.row_chunks(8).map(|bits| bits.reverse_bits().to_be_bytes()[0]).collect()
+        self.row_chunks(8, |bits| bits.reverse_bits().to_be_bytes()[0])
     }
 
     /// Reads the bytes that [`Mask::to_bytes`] writes. The padding bits of a row are ignored.
@@ -61,7 +61,7 @@ impl Mask {
     /// the right of the mask are 0. To store the words in a file, write them in big-endian order (`to_be_bytes`).
     #[must_use]
     pub fn to_row_words32(&self) -> Vec<u32> {
-        self.row_chunks(32).map(|bits| (bits.reverse_bits() >> 32) as u32).collect()
+        self.row_chunks(32, |bits| (bits.reverse_bits() >> 32) as u32)
     }
 
     /// Reads the words that [`Mask::to_row_words32`] writes. Bits to the right of the mask are ignored.
@@ -157,12 +157,10 @@ impl Mask {
     }
 
     /// The pixels in chunks of `n`, row by row. The leftmost pixel is in the lowest bit. `n` must divide 64.
-    fn row_chunks(&self, n: u32) -> impl Iterator<Item = u64> + '_ {
-        (0..self.h).flat_map(move |y| {
-            (0..self.w.div_ceil(n)).map(move |chunk| {
-                let x = chunk * n;
-                self.columns.word(self.index(x / 64, y)) >> (x % 64) & low_bits(n)
-            })
+    fn row_chunks<T>(&self, n: u32, to: impl Fn(u64) -> T) -> Vec<T> {
+        of_each(self.w.div_ceil(n), self.h, |chunk, y| {
+            let x = chunk * n;
+            to(self.columns.word(self.index(x / 64, y)) >> (x % 64) & low_bits(n))
         })
     }
 }

@@ -221,7 +221,9 @@ pub(crate) fn walk(
     }
     // A crate stands on what it could push down, too.
     let falls_freely = falls && named[upright].is_none() && !walk.takes_along;
-    let support = if falls_freely { None } else { walk.support() };
+    // What bears a character refuses a step down, and none before the first that does. A crate could push that.
+    let floor = named[upright].filter(|_| falls && !walk.takes_along);
+    let support = if falls_freely { None } else { walk.support(floor) };
     walked.support = support.map(|support| support.owner);
     match up {
         None => walked.wall = named.into_iter().flatten().min_by_key(|refusal| refusal.owner),
@@ -235,7 +237,8 @@ pub(crate) fn walk(
         // Without an up, x comes before y.
         let order = if up.is_some() { [upright, 1 - upright] } else { [0, 1] };
         for refusal in order.into_iter().filter_map(|axis| named[axis]) {
-            walk.each_refusal(refusal.by, |refusal| {
+            f(refusal);
+            walk.each_refusal(refusal.by, Some(refusal.owner), |refusal| {
                 f(refusal);
                 ControlFlow::Continue(())
             });
@@ -397,10 +400,10 @@ impl<'w, 'p> Walk<'w, 'p> {
         self.pieces.iter_mut().any(|piece| piece.is_solid() && piece.meets(mover, at))
     }
 
-    /// Whether a step could be made, by whatever way.
+    /// Whether a step that is refused straight on could be made by another way.
     fn can_make(&mut self, by: Offset) -> bool {
         if !self.pushes_aside() {
-            return self.way_of(by, false).is_some();
+            return self.way_past(by, false, self.along.is_empty()).is_some();
         }
         let start = self.mark();
         let can = self.make_pushing(by).is_some();
@@ -413,6 +416,12 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// straight, and what is pushed makes the step. Says how far aside that is, around a corner.
     #[inline]
     pub(crate) fn way_of(&mut self, by: Offset, really: bool) -> Option<i64> {
+        self.way_past(by, really, false)
+    }
+
+    /// The same for a step of which may be known that it is refused straight on.
+    #[inline]
+    fn way_past(&mut self, by: Offset, really: bool, is_refused: bool) -> Option<i64> {
         if self.step_up > 0 && self.is_sideways(by) {
             if self.meets_ledge(by, false) {
                 if self.up_a_ledge(by, really, false) {
@@ -422,7 +431,7 @@ impl<'w, 'p> Walk<'w, 'p> {
                 return Some(0);
             }
         }
-        if !self.is_refused(by, self.along)
+        if !is_refused && !self.is_refused(by, self.along)
             || self.pushes_away(by, really)
             || self.up_a_ledge(by, really, true)
         {
@@ -506,19 +515,25 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// The first that refuses a step from here.
     fn refusal(&mut self, by: Offset) -> Option<Refusal> {
         let mut first = None;
-        self.each_refusal(by, |refusal| {
+        self.each_refusal(by, None, |refusal| {
             first = Some(refusal);
             ControlFlow::Break(())
         });
         first
     }
 
-    /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks. What could be pushed away does not refuse
-    /// a step of who always pushes.
-    fn each_refusal(&mut self, by: Offset, mut f: impl FnMut(Refusal) -> ControlFlow<()>) {
+    /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks; if it is given one, with those after it.
+    /// What could be pushed away does not refuse a step of who always pushes.
+    fn each_refusal(
+        &mut self,
+        by: Offset,
+        after: Option<u32>,
+        mut f: impl FnMut(Refusal) -> ControlFlow<()>,
+    ) {
         let step = self.step(by);
+        let from = self.after(after);
         // On a torus, an owner may have several images here.
-        for images in self.pieces.chunk_by_mut(|a, b| a.owner == b.owner) {
+        for images in self.pieces[from..].chunk_by_mut(|a, b| a.owner == b.owner) {
             let (owner, carrier) = (images[0].owner, images[0].carrier);
             let Some(pixel) = images.iter_mut().filter_map(|piece| piece.first_refusing(&step)).min() else {
                 continue;
@@ -533,6 +548,11 @@ impl<'w, 'p> Walk<'w, 'p> {
                 return;
             }
         }
+    }
+
+    /// Where the pieces after those of an owner begin.
+    fn after(&self, owner: Option<u32>) -> usize {
+        owner.map_or(0, |owner| self.pieces.partition_point(|piece| piece.owner <= owner))
     }
 
     /// Whether a step down is refused.
@@ -574,15 +594,15 @@ impl<'w, 'p> Walk<'w, 'p> {
     }
 
     /// What carries it: of all that refuses a step down, what does so under the most of its columns, or beside the most of its rows if down is
-    /// sideways; of equals the first. What only gets out of its way carries nothing.
-    pub(crate) fn support(&mut self) -> Option<Refusal> {
+    /// sideways; of equals the first. What only gets out of its way carries nothing. The first that refuses the step may be known.
+    pub(crate) fn support(&mut self, first: Option<Refusal>) -> Option<Refusal> {
         let down = self.down?;
         let step = self.step(down);
-        let mut found: Option<Refusal> = None;
+        let mut found = first;
         // The lines of the one that was found are counted when there is a second one.
         let mut most: Option<u32> = None;
-        let mut start = 0;
-        for end in 1..=self.pieces.len() {
+        let mut start = self.after(first.map(|first| first.owner));
+        for end in start + 1..=self.pieces.len() {
             if end < self.pieces.len() && self.pieces[end].owner == self.pieces[start].owner {
                 continue;
             }

@@ -111,7 +111,13 @@ impl<'a> TwoShapes<'a> {
     }
 
     /// The same by spans, which cost a look for each row, however long. None if neither shape is convex.
+    #[inline]
     pub(super) fn spans(self) -> Option<ConvexMeeting<'a>> {
+        // Two images that may be missing are large, and mostly they are.
+        if self.a.is_convex() || self.b.is_convex() { self.convex_spans() } else { None }
+    }
+
+    fn convex_spans(self) -> Option<ConvexMeeting<'a>> {
         let TwoShapes { a, b, offset, extent } = self;
         let (spans, other) = match (a.spans(), b.spans()) {
             (Some(image), _) => (

@@ -1,6 +1,6 @@
 //! What goes into a pack: sprites with their frames, tags and slices. Pixels are encoded when a frame is made.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -16,6 +16,9 @@ use crate::geom::{Mapped, Point, PointQ16, Rect};
 use crate::invalid_argument::OrPanic;
 use crate::mask::{AlphaMask, Mask};
 use crate::tile_map::TileMap;
+
+/// Two numbers for each of some texts. All that a pack looks up is of this one type: a second one would be as much code again.
+pub(super) type NameMap = BTreeMap<String, [usize; 2]>;
 
 /// A frame for a [`PackBuilder`](super::PackBuilder). Its pixels are already encoded.
 ///
@@ -83,8 +86,8 @@ impl NewFrame {
         let [left, top, w, h] =
             [trim.x.unsigned_abs(), trim.y.unsigned_abs(), trim.w, trim.h].mapped(|side| side as usize);
         let rows = alpha.as_bytes().chunks_exact((alpha.width() as usize).max(1)).skip(top).take(h);
-        let pixels = rows.flat_map(|row| &row[left..left + w]).copied().collect();
-        NewFrame::new(alpha.size(), trim, PackCoding::Bytes, pixels)
+        let rows: Vec<&[u8]> = rows.map(|row| &row[left..left + w]).collect();
+        NewFrame::new(alpha.size(), trim, PackCoding::Bytes, rows.concat())
     }
 
     fn new(size: (u32, u32), trim: Rect, coding: PackCoding, pixels: Vec<u8>) -> NewFrame {
@@ -157,8 +160,7 @@ impl NewFrame {
     #[must_use]
     pub fn with_tile_map(mut self, map: &TileMap, corner: impl Into<Point>) -> NewFrame {
         let Point { x, y } = corner.into();
-        let bytes = [x, y].into_iter().flat_map(i32::to_le_bytes).chain(map.to_bytes());
-        self.tiles = Some(bytes.collect());
+        self.tiles = Some([&x.to_le_bytes()[..], &y.to_le_bytes(), &map.to_bytes()].concat());
         self
     }
 
@@ -169,7 +171,7 @@ impl NewFrame {
             bytes.extend(u32::try_from(tiles.len()).expect("a map has less than 2^32 bytes").to_le_bytes());
             bytes.extend(tiles);
         }
-        bytes.extend(self.outline.iter().flatten());
+        bytes.extend(self.outline.as_deref().unwrap_or_default());
         bytes
     }
 }
@@ -230,12 +232,12 @@ impl NewSprite {
         if let [_] = self.frames[..] {
             return Ok(Vec::from([self.name.clone()]));
         }
-        let mut used = BTreeSet::new();
+        let mut used = NameMap::new();
         let mut names = Vec::new();
         for (number, frame) in self.frames.iter().enumerate() {
-            let wanted = frame.name.clone().filter(|name| !name.is_empty() && !used.contains(name));
+            let wanted = frame.name.clone().filter(|name| !name.is_empty() && !used.contains_key(name));
             let name = wanted.unwrap_or_else(|| number.to_string());
-            if !used.insert(name.clone()) {
+            if used.insert(name.clone(), [number; 2]).is_some() {
                 return Err(self.cannot("two of its frames have the same name"));
             }
             names.push(format!("{}#{name}", self.name));

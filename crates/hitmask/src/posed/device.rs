@@ -19,7 +19,7 @@ impl Mask {
         let mut bytes = Vec::with_capacity(w.div_ceil(64) as usize * rows.len() * 8);
         for column in 0..w.div_ceil(64) {
             self.__copy_column64(column, &mut rows);
-            bytes.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
+            rows.iter().for_each(|row| bytes.extend(row.to_le_bytes()));
         }
         bytes
     }

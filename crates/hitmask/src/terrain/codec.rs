@@ -286,7 +286,7 @@ impl TileWriter<'_> {
         if self.bytes.len() - start > 1 + words {
             self.bytes.truncate(start);
             self.bytes.push(WORDS);
-            self.bytes.extend(rows[..SIDE as usize].iter().flat_map(|row| row.to_le_bytes()));
+            rows[..SIDE as usize].iter().for_each(|row| self.bytes.extend(row.to_le_bytes()));
         }
     }
 }

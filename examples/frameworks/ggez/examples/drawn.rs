@@ -52,7 +52,9 @@ fn main() -> GameResult {
         let bytes = screen.to_pixels(&ctx)?;
         let seen = Mask::from_fn(SIZE.0, SIZE.1, |x, y| bytes[4 * (y * SIZE.0 + x) as usize] > 127);
         let mask = if flip(0) { part_of(&sheet, part) } else { sheet.clone() };
-        let (image, corner) = mask.bake(&pose_of((width, height), &param).expect("it covers something"));
+        let (image, corner) = mask
+            .bake(&pose_of((width, height), &param).expect("it covers something"))
+            .expect("a picture of the screen");
         let mut expected = Mask::new(SIZE.0, SIZE.1);
         expected.union_with(&image, corner);
         drawn += seen.count();

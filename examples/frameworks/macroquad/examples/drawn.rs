@@ -41,7 +41,7 @@ async fn main() {
         let mask =
             source.map_or_else(|| sheet.clone(), |source| macroquad_rocks::glue::part_of(&sheet, source));
         let pose = pose_of(texture.size(), x, y, &params).expect("it covers something");
-        let (image, corner) = mask.bake(&pose);
+        let (image, corner) = mask.bake(&pose).expect("a picture of the screen");
         let mut expected = Mask::new(width, height);
         expected.union_with(&image, corner);
         drawn += seen.count();

@@ -7,9 +7,9 @@ mod hull;
 mod lazy;
 mod silhouette;
 
-use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use super::build::of_each;
 use super::{AlphaMask, Mask};
 use crate::bits::KEEPS;
 use crate::geom::Turn;
@@ -247,8 +247,6 @@ impl AlphaMask {
             let (u, v) = if turn.swap { (y, x) } else { (x, y) };
             self.texel((u.into(), v.into())).unwrap_or(0)
         };
-        let bytes: Vec<u8> =
-            (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).map(|(x, y)| source(x, y)).collect();
-        AlphaMask::of_bytes(w, h, bytes.into()).expect("there is a byte for each pixel")
+        AlphaMask::of_bytes(w, h, of_each(w, h, source).into()).expect("there is a byte for each pixel")
     }
 }

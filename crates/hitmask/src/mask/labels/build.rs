@@ -7,7 +7,7 @@ use super::{LabelMask, LabelNames};
 use crate::geom::CompactSort;
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
-use crate::mask::build::check_length;
+use crate::mask::build::{check_length, of_each};
 
 impl LabelMask {
     /// A label mask from one label per pixel, row by row from the top.
@@ -29,11 +29,9 @@ impl LabelMask {
     /// # Panics
     /// The same as [`Mask::new`].
     #[must_use]
-    pub fn from_fn(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> u8) -> LabelMask {
+    pub fn from_fn(w: u32, h: u32, f: impl FnMut(u32, u32) -> u8) -> LabelMask {
         Mask::try_new(w, h).or_panic();
-        let labels: Vec<u8> =
-            (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).map(|(x, y)| f(x, y)).collect();
-        LabelMask::of_labels(w, h, labels.into()).expect("there is a label for each pixel")
+        LabelMask::of_labels(w, h, of_each(w, h, f).into()).expect("there is a label for each pixel")
     }
 
     /// A label mask from a picture with a palette: `label(index)` is the label of all pixels with this palette index, 0 if they are clear.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::LabelMask;
 use crate::geom::{Extent, Rect};
 use crate::mask::Mask;
+use crate::mask::build::of_each;
 
 impl LabelMask {
     /// The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside `self` are clear.
@@ -45,16 +46,16 @@ impl LabelMask {
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_v(&self) -> LabelMask {
-        let rows = self.bytes.chunks(self.width().max(1) as usize);
-        self.moved(rows.rev().flatten().copied().collect(), Mask::flip_v)
+        let rows: Vec<&[u8]> = self.bytes.rchunks(self.width().max(1) as usize).collect();
+        self.moved(rows.concat(), Mask::flip_v)
     }
 
     /// The label mask rotated clockwise by a quarter turn: the left column, read from the bottom up, becomes the top row.
     #[doc(alias = "rotate")]
     #[must_use]
     pub fn rotate90(&self) -> LabelMask {
-        let (w, h) = (self.width() as usize, self.height() as usize);
-        let bytes = (0..w).flat_map(|x| (0..h).rev().map(move |y| self.bytes[y * w + x])).collect();
+        let (w, h) = self.solid.size();
+        let bytes = of_each(h, w, |y, x| self.bytes[((h - 1 - y) * w + x) as usize]);
         self.moved(bytes, Mask::rotate90)
     }
 

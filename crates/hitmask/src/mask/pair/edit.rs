@@ -13,20 +13,22 @@ pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
     let how = (offset, edit);
     match (a.columns(), b.columns()) {
         (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
-            bits::run::<EditQuery<u64>, _, _, _>(a, b, how);
+            bits::run::<EditQuery<u64, u64>, _, _, _>(a, b, how);
         }
-        (Columns::L16(_), _) => bits::run::<EditQuery<u16>, _, _, _>(a, &Widened::of(b), how),
-        (Columns::L32(_), _) => bits::run::<EditQuery<u32>, _, _, _>(a, &Widened::of(b), how),
-        _ => bits::run::<EditQuery<u64>, _, _, _>(a, &Widened::of(b), how),
+        (Columns::L16(_), Columns::L16(_)) => bits::run::<EditQuery<u16, u16>, _, _, _>(a, b, how),
+        (Columns::L32(_), Columns::L32(_)) => bits::run::<EditQuery<u32, u32>, _, _, _>(a, b, how),
+        (Columns::L16(_), _) => bits::run::<EditQuery<u16, u64>, _, _, _>(a, &Widened::of(b), how),
+        (Columns::L32(_), _) => bits::run::<EditQuery<u32, u64>, _, _, _>(a, &Widened::of(b), how),
+        _ => bits::run::<EditQuery<u64, u64>, _, _, _>(a, &Widened::of(b), how),
     }
 }
 
-struct EditQuery<A>(PhantomData<A>);
+struct EditQuery<A, B>(PhantomData<(A, B)>);
 
-impl<A: Lane, B: LaneRows<u64>> Kernel<&mut Mask, &B, (Point, Edit)> for EditQuery<A> {
+impl<A: Lane, B: Lane, M: LaneRows<B>> Kernel<&mut Mask, &M, (Point, Edit)> for EditQuery<A, B> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(isa: I, a: &mut Mask, b: &B, (offset, edit): (Point, Edit)) {
+    fn run<I: Isa>(isa: I, a: &mut Mask, b: &M, (offset, edit): (Point, Edit)) {
         // A's own extent must not limit the edit: B may add pixels anywhere in A.
         let all = Extent::of_size(a.width(), a.height());
         let Some(shared) = Shared::within(all, b.mask(), offset) else { return };
@@ -91,27 +93,29 @@ pub(crate) fn meet_into(a: &Mask, b: &Mask, offset: Point, met: &mut Mask) {
     let result = (offset, met);
     match (a.columns(), b.columns()) {
         (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
-            bits::run::<MeetQuery<u64>, _, _, _>(a, b, result);
+            bits::run::<MeetQuery<u64, u64>, _, _, _>(a, b, result);
         }
-        (Columns::L16(_), _) => bits::run::<MeetQuery<u16>, _, _, _>(a, &Widened::of(b), result),
-        (Columns::L32(_), _) => bits::run::<MeetQuery<u32>, _, _, _>(a, &Widened::of(b), result),
-        _ => bits::run::<MeetQuery<u64>, _, _, _>(a, &Widened::of(b), result),
+        (Columns::L16(_), Columns::L16(_)) => bits::run::<MeetQuery<u16, u16>, _, _, _>(a, b, result),
+        (Columns::L32(_), Columns::L32(_)) => bits::run::<MeetQuery<u32, u32>, _, _, _>(a, b, result),
+        (Columns::L16(_), _) => bits::run::<MeetQuery<u16, u64>, _, _, _>(a, &Widened::of(b), result),
+        (Columns::L32(_), _) => bits::run::<MeetQuery<u32, u64>, _, _, _>(a, &Widened::of(b), result),
+        _ => bits::run::<MeetQuery<u64, u64>, _, _, _>(a, &Widened::of(b), result),
     }
 }
 
-struct MeetQuery<A>(PhantomData<A>);
+struct MeetQuery<A, B>(PhantomData<(A, B)>);
 
-impl<A: Lane, B: LaneRows<u64>> Kernel<&Mask, &B, (Point, &mut Mask)> for MeetQuery<A> {
+impl<A: Lane, B: Lane, M: LaneRows<B>> Kernel<&Mask, &M, (Point, &mut Mask)> for MeetQuery<A, B> {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(isa: I, a: &Mask, b: &B, (offset, met): (Point, &mut Mask)) {
+    fn run<I: Isa>(isa: I, a: &Mask, b: &M, (offset, met): (Point, &mut Mask)) {
         let Some(shared) = Shared::new(a, b.mask(), offset) else { return };
         met.include(shared.extent);
         met.loosen();
         for column in shared.columns() {
             let index = a.index(column, 0);
             let out = met.columns_mut();
-            shared.meet::<I, A, u64, _>(isa, a, b, column, &shared.rows(), MeetInto { out, index });
+            shared.meet::<I, A, B, _>(isa, a, b, column, &shared.rows(), MeetInto { out, index });
         }
     }
 }

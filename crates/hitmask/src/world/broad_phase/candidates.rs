@@ -1,7 +1,7 @@
 //! The pairs whose boxes share a pixel, or the boxes around whose ways do: of each space in turn, whose `space.rs` finds them.
 
 use crate::broad_phase::{TooManyPairs, sort_pairs};
-use crate::geom::CompactSort;
+use crate::geom::sort_as_numbers;
 use crate::world::broad_phase::far_ways::BoxMotions;
 use crate::world::broad_phase::space::{CandidatePairs, Space};
 use crate::world::broad_phase::spaces::Spaces;
@@ -42,7 +42,7 @@ impl Spaces {
         sort_pairs(found, slots, starts, swept);
         if has_ghosts {
             // A pair is found once for each part in which its boxes meet.
-            plain.sort_fast();
+            sort_as_numbers(plain);
             plain.dedup();
             swept.dedup();
         }

@@ -240,12 +240,11 @@ impl Spaces {
             space.id == listed.id && (space.len() > 0) == listed.has_members
         };
         let lists = [&self.sorted, &self.recent];
-        let listed = || lists.iter().flat_map(|list| list.iter());
-        lists.iter().all(|list| list.is_sorted_by(|a, b| a.id < b.id))
+        let emptied = |list: &&Vec<Listed>| list.iter().filter(|listed| !listed.has_members).count();
+        lists.iter().all(|list| list.is_sorted_by(|a, b| a.id < b.id) && list.iter().all(is_right))
             && self.recent.iter().all(|new| self.sorted.iter().all(|old| old.id != new.id))
-            && listed().count() + self.free.len() == self.list.len()
-            && listed().filter(|listed| !listed.has_members).count() == self.emptied
-            && listed().all(is_right)
+            && self.sorted.len() + self.recent.len() + self.free.len() == self.list.len()
+            && lists.iter().map(emptied).sum::<usize>() == self.emptied
             && self.free.iter().all(|&place| self.at(place).len() == 0)
     }
 }

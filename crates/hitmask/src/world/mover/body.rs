@@ -55,7 +55,16 @@ pub(crate) fn body<'a>(
     let Some(formed) = collider.pose().map(|pose| Formed::of(collider.shape, pose, plane)) else {
         return Ok(BodyPixels::nothing());
     };
-    let pixels = match own.and_then(|own| kept(&formed, own)) {
+    formed_body(&formed, collider, picture, own)
+}
+
+fn formed_body<'a>(
+    formed: &Formed<'a>,
+    collider: ColliderRef<'a>,
+    picture: Option<&'a Drawing>,
+    own: Option<&'a Drawing>,
+) -> Result<BodyPixels<'a>, InvalidArgument> {
+    let pixels = match own.and_then(|own| kept(formed, own)) {
         Some(plain) => BodyPixels::of_plain(plain)?,
         None => formed.cover(picture).map_or_else(|| Ok(BodyPixels::nothing()), |cover| cover.mover())?,
     };
@@ -100,9 +109,9 @@ impl Store {
                 (!own.is_some_and(|own| own.is_current(texels.pose()))).then_some(texels)
             }
         };
-        let Some(texels) = texels else { return body(changed, plane, picture, own) };
+        let Some(texels) = texels else { return formed_body(&formed, changed, picture, own) };
         trial.draw(texels);
-        body(changed, plane, Some(trial), Some(trial))
+        formed_body(&formed, changed, Some(trial), Some(trial))
     }
 
     /// What must be drawn before a collider moves, if it can be kept: a picture for steps, or one of its own.

@@ -510,7 +510,7 @@ impl<'a> Convoy<'a> {
         let movable = &mut movables[k];
         movable.now.is_borne = is_borne(store, movable);
         if !movable.now.is_borne {
-            let support = movable.walk(options, PointQ16::ZERO).support();
+            let support = movable.walk(options, PointQ16::ZERO).support(None);
             movable.now.support = support.map(|refusal| store.handle_at(refusal.owner));
             movable.now.is_borne = movable.now.support.is_some();
         }

@@ -1,8 +1,9 @@
 //! Whether a collider fits where it is, or would fit: frames of an animation, other shapes, and the way out of what it is stuck in.
 
 use core::mem;
+use core::ops::ControlFlow;
 
-use crate::geom::{CompactSort, Extent, Offset, Point, PointQ16};
+use crate::geom::{Extent, Offset, Point, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
@@ -10,7 +11,7 @@ use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::{Collider, ColliderKind};
 use crate::world::mover::convoy::Start;
-use crate::world::mover::slide::FEW;
+use crate::world::mover::slide::{FEW, sort_by_owner};
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::scratch::{MoverScratch, PieceStore};
@@ -187,19 +188,32 @@ impl Store {
         let (w, h) = plane.periods();
         let limit = i64::from(limit);
         let most = [limit.min(w / 2), limit.min(h / 2)];
-        let Extent { x0, y0, x1, y1 } = body.mask().extent().shifted(at);
+        let place = body.mask().extent().shifted(at);
+        let filter = filter.about(changed);
+        let counts = |piece: &ObstaclePixels<'_>| piece.is_solid() && !without.contains(&piece.owner);
+        // Mostly it is free, and needs no list.
+        let mut met = None;
+        let _ = self.each_piece(place, handle, &filter, &mut |mut piece| {
+            let comes_first = met.is_none_or(|owner| piece.owner < owner);
+            if comes_first && counts(&piece) && piece.meets(body.mask(), at) {
+                met = Some(piece.owner);
+            }
+            ControlFlow::Continue(())
+        });
+        let Some(owner) = met else { return Ok(Fit::Free) };
+        let Extent { x0, y0, x1, y1 } = place;
         let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
         let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], mem::take(&mut kept.list));
-        let found = self.pieces_in(way, handle, &filter.about(changed), &mut few, &mut many);
-        let counts = |piece: &ObstaclePixels<'_>| piece.is_solid() && !without.contains(&piece.owner);
-        found.sort_fast_by_key(|piece| (!counts(piece), piece.owner));
-        let counting = found.partition_point(counts);
+        let found = self.pieces_in(way, handle, &filter, &mut few, &mut many);
+        sort_by_owner(found);
+        let mut counting = 0;
+        for at in 0..found.len() {
+            if counts(&found[at]) {
+                found.swap(at, counting);
+                counting += 1;
+            }
+        }
         let pieces = &mut found[..counting];
-        let met = pieces.iter_mut().find_map(|piece| piece.meets(body.mask(), at).then_some(piece.owner));
-        let Some(owner) = met else {
-            kept.keep(many);
-            return Ok(Fit::Free);
-        };
         let mut left = MOST_DRAWN;
         pieces.iter_mut().for_each(|piece| left -= piece.draw_all(left));
         // Around a torus every place exists.

@@ -173,7 +173,7 @@ impl Store {
         }
         self.decide_supports(&jump.borne);
         for list in [&mut moved.pushed, &mut moved.carried, &mut moved.crushed] {
-            list.sort_fast();
+            list.sort_compact();
             list.dedup();
         }
         moved.position = self.at(handle.index).position;

@@ -342,7 +342,7 @@ impl Store {
 }
 
 /// Not in each of its callers: it is compiled once.
-fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
+pub(super) fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
     pieces.sort_fast_by_key(|piece| piece.owner);
 }
 

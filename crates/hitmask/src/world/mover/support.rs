@@ -23,7 +23,7 @@ impl Store {
         let mut walk = Walk::new(body.mask(), pieces, at, stored.up, &options, PointQ16::ZERO);
         let bears =
             |old: &Handle| self.stored(*old).is_some() && walk.stands_on(|piece| piece.owner == old.index);
-        stored.support().filter(bears).or_else(|| Some(self.handle_at(walk.support()?.owner)))
+        stored.support().filter(bears).or_else(|| Some(self.handle_at(walk.support(None)?.owner)))
     }
 
     /// Decides anew what carries those that have lost what carried them: these were borne before.

@@ -1,6 +1,6 @@
 //! Which candidates touch.
 
-use crate::geom::CompactSort;
+use crate::geom::{CompactSort, sort_as_numbers};
 use crate::overlap::LabelHit;
 use crate::world::collider::Verdict;
 use crate::world::collider::event::{EventDetail, Touch};
@@ -29,7 +29,7 @@ impl Touches {
     /// Sorts the pairs. Those of different spaces, and of slots that are used again, may be out of order.
     pub(crate) fn sort(&mut self) {
         if !self.pairs.is_sorted() {
-            self.pairs.sort_fast();
+            sort_as_numbers(&mut self.pairs);
         }
         self.touches.sort_compact_by_key(|&(pair, _)| pair);
     }
@@ -102,7 +102,7 @@ impl Findings {
             }
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
-        asks.sort_fast();
+        sort_as_numbers(asks);
         for &pair @ [a, b] in &*asks {
             match store.ask_tests(a, b) {
                 Some(verdict) => {

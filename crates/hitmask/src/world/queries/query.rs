@@ -408,7 +408,8 @@ impl Query<'_> {
             all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
-        all.sort_fast();
+        // Those that live have different indices.
+        all.sort_fast_by_key(|handle| handle.index);
     }
 
     /// Whether any collider touches the probe. Stops at the first one found.

@@ -171,6 +171,7 @@ impl Total {
         broad_phase.update(&boxes);
         // Pairs that are not kept count a sixteenth.
         let looks = usize::try_from((limit - self.work.sum) / LEAST / 16 + 1).unwrap_or(usize::MAX);
+        let keep: &(dyn Fn(u32, u32) -> bool + Sync) = &keep;
         let is_counted = broad_phase.pairs(&boxes, &keep, looks, &mut Vec::new()).is_ok();
         let [sum, most] = [sum, most].mapped(|work| match work.into_inner() {
             usize::MAX => u64::MAX,

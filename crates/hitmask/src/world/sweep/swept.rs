@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 
 use crate::bits::prefetch;
-use crate::geom::{CompactSort, Mapped, Offset};
+use crate::geom::{CompactSort, Mapped, Offset, sort_as_numbers};
 use crate::overlap::LabelHit;
 use crate::placed::ShapeRef;
 use crate::sweep::motion::{ChangeTime, Impact, are_within, ranges};
@@ -109,7 +109,7 @@ impl StepScratch {
             }
         }
         // In the order of their slots, as in any step: see `Findings::test`.
-        asks.sort_fast();
+        sort_as_numbers(asks);
         for &pair in &*asks {
             let is_contact = ContactsBefore { left: contacts }.contain(store, pair);
             match store.ask_tests(pair[0], pair[1]) {
