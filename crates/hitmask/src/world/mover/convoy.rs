@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use crate::geom::{Extent, Offset, PixelCrossings, PointQ16};
+use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mover::{BodyPixels, Company, MoveOptions, NO_CARRIER, ObstaclePixels, Walk, pivot_pixel};
 use crate::world::collider::ColliderKind;
@@ -156,7 +156,7 @@ impl Store {
             }
         }
         found.retain(|&index| index != leader);
-        found.sort_unstable();
+        found.sort_fast();
         Ok(())
     }
 }
