@@ -1,9 +1,10 @@
 //! `cargo xtask ci`: the tests, then everything else that CI checks.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
+use crate::tools::{cargo_line, cargo_of, has_toolchain, printed_by, rustup};
 use crate::{api, bevy, capi, package, stub, surfaces, table, test, web, windows};
 
 pub(crate) fn add(steps: &mut Steps) {
@@ -16,6 +17,7 @@ pub(crate) fn add(steps: &mut Steps) {
     web::drawn(steps);
     let mut docs = cargo_line("doc --workspace --exclude packed_game --no-deps");
     steps.run("docs", docs.env("RUSTDOCFLAGS", "-D warnings"));
+    locks(steps);
     features(steps);
     bare_metal(steps);
     oldest_rust(steps);
@@ -38,6 +40,21 @@ fn without_std(steps: &mut Steps) {
     let levels = ["test.package.hitmask", "dev.package.hitmask-oracle"];
     let levels = levels.map(|package| format!("--config=profile.{package}.opt-level=0"));
     steps.run("the library without std", cargo_line(line).args(levels));
+}
+
+/// Packages with lock files of their own, most of which only `cargo xtask full` builds, agree with the library's dependencies.
+fn locks(steps: &mut Steps) {
+    steps.check("the lock files of what is built apart", || {
+        let list =
+            printed_by(Command::new("git").args(["ls-files", "*/Cargo.lock"]).current_dir(crate::root()))?;
+        list.lines().try_for_each(|lock| {
+            let manifest = Path::new(lock).with_extension("toml");
+            let mut metadata = cargo_line("metadata --locked --format-version 1 --manifest-path");
+            printed_by(metadata.arg(&manifest)).map(drop).map_err(|why| {
+                format!("{lock}: {why}\nRun `cargo metadata --manifest-path {}`", manifest.display())
+            })
+        })
+    });
 }
 
 /// Each part of the library compiles without those that do not belong to it.
