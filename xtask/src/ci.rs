@@ -1,24 +1,23 @@
 //! `cargo xtask ci`: the tests, then everything else that CI checks.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{cargo_line, cargo_of, has_toolchain, rustup};
+use crate::tools::{cargo_line, cargo_of, has_toolchain, printed_by, rustup};
 use crate::{api, bevy, capi, package, stub, surfaces, table, test, web, windows};
 
 pub(crate) fn add(steps: &mut Steps) {
     test::add(steps, true);
-    more_tests(steps);
+    without_std(steps);
     steps.run("formatting", &mut cargo_line("fmt --all --check"));
-    let lints = format!(
-        "clippy --workspace --exclude packed_game --all-targets --features {} -- -D warnings",
-        test::OUTWARD
-    );
-    steps.run("lints", &mut cargo_line(&lints));
+    let lints = "clippy --workspace --exclude packed_game --all-targets --features hitmask/serde,hitmask/mint -- -D warnings";
+    steps.run("lints", &mut cargo_line(lints));
     web::lint(steps);
     web::drawn(steps);
     let mut docs = cargo_line("doc --workspace --exclude packed_game --no-deps");
     steps.run("docs", docs.env("RUSTDOCFLAGS", "-D warnings"));
+    locks(steps);
     features(steps);
     bare_metal(steps);
     oldest_rust(steps);
@@ -35,14 +34,27 @@ pub(crate) fn add(steps: &mut Steps) {
     bevy::add_short(steps);
 }
 
-/// What is built for these alone.
-fn more_tests(steps: &mut Steps) {
-    // Every committed input, and changed copies of it, go through their fuzz target. The copies are always the same, so a test that
-    // passes once passes again. It needs no fuzzer. Beside the benches, since what both depend on is then built once.
-    let last = format!("test --package hitmask-benches --package hitmask-fuzz --features {}", test::OUTWARD);
-    steps.run("the benches, and fuzz targets with a few inputs each", &mut cargo_line(&last));
-    let without_std = "test --package hitmask --no-default-features --test miri --test determinism";
-    steps.run("the library without std", &mut cargo_line(without_std));
+/// The kernels and the committed hash of all answers. Nothing is optimised, because most of the time is compilation.
+fn without_std(steps: &mut Steps) {
+    let line = "test --package hitmask --no-default-features --test miri --test determinism";
+    let levels = ["test.package.hitmask", "dev.package.hitmask-oracle"];
+    let levels = levels.map(|package| format!("--config=profile.{package}.opt-level=0"));
+    steps.run("the library without std", cargo_line(line).args(levels));
+}
+
+/// Packages with lock files of their own, most of which only `cargo xtask full` builds, agree with the library's dependencies.
+fn locks(steps: &mut Steps) {
+    steps.check("the lock files of what is built apart", || {
+        let list =
+            printed_by(Command::new("git").args(["ls-files", "*/Cargo.lock"]).current_dir(crate::root()))?;
+        list.lines().try_for_each(|lock| {
+            let manifest = Path::new(lock).with_extension("toml");
+            let mut metadata = cargo_line("metadata --locked --format-version 1 --manifest-path");
+            printed_by(metadata.arg(&manifest)).map(drop).map_err(|why| {
+                format!("{lock}: {why}\nRun `cargo metadata --manifest-path {}`", manifest.display())
+            })
+        })
+    });
 }
 
 /// Each part of the library compiles without those that do not belong to it.

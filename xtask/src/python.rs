@@ -5,7 +5,6 @@ use std::process::Command;
 
 use crate::hosts;
 use crate::steps::Steps;
-use crate::test::OUTWARD;
 use crate::tools::{cargo_line, python_tools, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
@@ -13,8 +12,12 @@ const FOLDER: &str = "crates/hitmask-python";
 pub(crate) const REQUIREMENTS: &str = "requirements.txt";
 /// What CI needs.
 pub(crate) const LINT_REQUIREMENTS: &str = "lint-requirements.txt";
-/// The feature that makes the library the same one as that of the other tests, so that it is not built again.
-const SHARED: &str = "shared-build";
+/// How the package is built with the library of the other tests, so that this is not built again: with its feature, and at the levels of
+/// `cargo test`, whose profile has a meaning of its own here.
+const SHARED: &str = "--profile dev --features shared-build --config profile.dev.package.hitmask.opt-level=1 \
+                      --config profile.dev.package.hitmask-assets.opt-level=1";
+/// CI's library has other features, so the package has one of its own, which is not optimised.
+const ALONE: &str = "--profile dev";
 /// How many random calls of each method are compared with pygame: in the usual tests, in CI, in `cargo xtask full`.
 const FEW_CALLS: u32 = 200;
 pub(crate) const CALLS: u32 = 1000;
@@ -29,7 +32,7 @@ pub(crate) fn test(steps: &mut Steps) {
 
 /// What CI checks.
 pub(crate) fn check_drawn(steps: &mut Steps) {
-    if let Some(tool) = check(steps, CALLS, &format!("{SHARED},{OUTWARD}")) {
+    if let Some(tool) = check(steps, CALLS, ALONE) {
         drawn(steps, &tool);
     }
 }
@@ -67,8 +70,8 @@ fn drawn(steps: &mut Steps, tool: &dyn Fn(&str) -> Command) -> bool {
 }
 
 /// The same as `test` with more calls, then lints, types, the stubs and the stable interface.
-fn check(steps: &mut Steps, calls: u32, features: &str) -> Option<impl Fn(&str) -> Command + use<>> {
-    let tool = installed(steps, LINT_REQUIREMENTS, features)?;
+fn check(steps: &mut Steps, calls: u32, build: &str) -> Option<impl Fn(&str) -> Command + use<>> {
+    let tool = installed(steps, LINT_REQUIREMENTS, build)?;
     pytest(steps, &tool, calls);
     // The module is asked for its file, whose place depends on the version of Python.
     let audit = "import subprocess, sys, hitmask._hitmask as module; \
@@ -143,11 +146,7 @@ pub(crate) fn fetch(requirements: &str) -> Result<PathBuf, String> {
 }
 
 /// Fetches packages, builds hitmask and installs it there. Returns how to run a program of it.
-fn installed(
-    steps: &mut Steps,
-    requirements: &str,
-    features: &str,
-) -> Option<impl Fn(&str) -> Command + use<>> {
+fn installed(steps: &mut Steps, requirements: &str, build: &str) -> Option<impl Fn(&str) -> Command + use<>> {
     let programs = steps.has("the Python package", fetch(requirements))?;
     // pip looks for maturin on the path.
     let tool = move |name: &str| {
@@ -157,10 +156,6 @@ fn installed(
     };
     let mut install = tool("python");
     install.args("-m pip install --quiet --no-deps --no-build-isolation --force-reinstall .".split(' '));
-    // At the levels of `cargo test`, whose profile has a meaning of its own here.
-    let levels =
-        ["hitmask", "hitmask-assets"].map(|name| format!("--config profile.dev.package.{name}.opt-level=1"));
-    let build = format!("build-args=--profile dev {} --features {features}", levels.join(" "));
-    install.args(["--config-settings", &build]);
+    install.args(["--config-settings", &format!("build-args={build}")]);
     steps.run("installing the Python package", &mut install).then_some(tool)
 }

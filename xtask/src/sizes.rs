@@ -14,7 +14,8 @@ pub(crate) fn add(steps: &mut Steps) {
     let _ = std::fs::remove_dir_all(&folder);
     let cold = folder.join("cold");
     let mut rows = Vec::new();
-    let mut install = cargo_line("install --locked --quiet --path crates/hitmask-cli --root");
+    let mut install =
+        cargo_line("install --locked --quiet --profile program --path crates/hitmask-cli --root");
     install.arg(folder.join("program")).env("CARGO_TARGET_DIR", &cold);
     if let Some(times) = timed(steps, "the program", &mut install, &cold) {
         rows.push(row("the program", &folder.join("program/bin/hitmask"), &times));

@@ -9,8 +9,10 @@ use crate::{examples, hosts, python, web};
 /// the Python package, which needs a Python.
 pub(crate) const EVERYDAY: &str = "--workspace --exclude hitmask-benches --exclude packed_game --exclude hitmask-fuzz --exclude hitmask-python";
 
-/// What CI's library has besides, in all of its steps, so that it is built once. No other part of the library depends on these features.
-pub(crate) const OUTWARD: &str = "hitmask/serde,hitmask/mint";
+/// What CI tests at once, so that all is built once: the benches, the fuzz targets, and two features that no other part of the library depends
+/// on, too. The Python package would have other features of other crates.
+const OF_CI: &str =
+    "--workspace --exclude packed_game --exclude hitmask-python --features hitmask/serde,hitmask/mint";
 
 /// All random cases. The everyday tests, which build the programs, run a quarter, and CI has no time for more.
 pub(crate) fn all_random_cases(steps: &mut Steps) {
@@ -24,8 +26,7 @@ pub(crate) fn add(steps: &mut Steps, is_ci: bool) {
     let is_fresh = !crate::root().join("target/python-venv").exists();
     let requirements = if is_ci { python::LINT_REQUIREMENTS } else { python::REQUIREMENTS };
     let packages = is_fresh.then(|| std::thread::spawn(move || (python::fetch(requirements), web::fetch())));
-    let outward = if is_ci { format!(" --features {OUTWARD}") } else { String::new() };
-    let tests = format!("test --no-fail-fast {EVERYDAY}{outward}");
+    let tests = format!("test --no-fail-fast {}", if is_ci { OF_CI } else { EVERYDAY });
     let is_built =
         steps.run("tests, programs and examples, built", &mut cargo_line(&format!("{tests} --no-run")));
     let _ = packages.map(std::thread::JoinHandle::join);

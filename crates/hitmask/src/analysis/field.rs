@@ -50,7 +50,7 @@ fn field_of(mask: &Mask) -> Field {
 /// A mask of half the size. `join` combines the four pixels from (2 x, 2 y) on into one, bit by bit. Pixels beyond the edges are clear.
 fn halved(mask: &Mask, join: impl Fn(u64, u64) -> u64) -> Mask {
     let (w, h) = mask.size();
-    let half = Mask::from_words(w.div_ceil(2), h.div_ceil(2), |column, y| {
+    let half = Mask::from_words(w.div_ceil(2), h.div_ceil(2), &mut |column, y| {
         let of_64 = |x: i64| {
             let (above, below) = (mask.window(x, i64::from(2 * y)), mask.window(x, i64::from(2 * y) + 1));
             let rows = join(above, below);

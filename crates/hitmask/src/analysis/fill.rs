@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{CompactSort, PointQ16, nearest_pixel};
+use crate::geom::{PointQ16, nearest_pixel, sort_as_numbers};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::mask::Mask;
 
@@ -68,24 +68,38 @@ impl Mask {
         rule: FillRule,
     ) -> Result<Mask, InvalidArgument> {
         let mut mask = Mask::try_new(w, h)?;
+        let (mut corners, mut crossings) = (Vec::new(), Vec::new());
+        for polygon in polygons {
+            corners.clear();
+            corners.extend(polygon.as_ref().iter().map(|&corner| corner.into()));
+            mask.add_crossings(&corners, rule, &mut crossings)?;
+        }
+        mask.fill_between_crossings(rule, &mut crossings);
+        Ok(mask)
+    }
+
+    /// Where the edges of a polygon cross the rows: toggles a pixel, or lists the row and the column, doubled, and 1 more where the edge goes
+    /// down.
+    fn add_crossings(
+        &mut self,
+        corners: &[PointQ16],
+        rule: FillRule,
+        crossings: &mut Vec<[u32; 2]>,
+    ) -> Result<(), InvalidArgument> {
+        let (w, h) = self.size();
         // The number after the last pixel stands for everything to the right of the mask.
         let column = |x: i64| x.clamp(0, i64::from(w)) as u32;
+        each_crossing(corners, h, |x, y, winding| match rule {
+            FillRule::EvenOdd => self.toggle_from(column(x), y),
+            FillRule::NonZero => crossings.push([y, 2 * column(x) + u32::from(winding > 0)]),
+        })
+    }
+
+    fn fill_between_crossings(&mut self, rule: FillRule, crossings: &mut [[u32; 2]]) {
         match rule {
-            FillRule::EvenOdd => {
-                for polygon in polygons {
-                    each_crossing(polygon.as_ref(), h, |x, y, _| mask.toggle_from(column(x), y))?;
-                }
-                mask.fill_between_toggles();
-            }
+            FillRule::EvenOdd => self.fill_between_toggles(),
             FillRule::NonZero => {
-                // Each as its row and its column, doubled, and 1 more where the edge goes down.
-                let mut crossings: Vec<[u32; 2]> = Vec::new();
-                for polygon in polygons {
-                    each_crossing(polygon.as_ref(), h, |x, y, winding| {
-                        crossings.push([y, 2 * column(x) + u32::from(winding > 0)]);
-                    })?;
-                }
-                crossings.sort_fast();
+                sort_as_numbers(crossings);
                 let mut winding = 0;
                 for pair in crossings.windows(2) {
                     let ([y, start], [_, end]) = (pair[0], pair[1]);
@@ -93,13 +107,12 @@ impl Mask {
                     let (start, end) = (start / 2, end / 2);
                     // The windings of each row add up to 0, so a filled run never extends into the next row.
                     if winding != 0 && start < end {
-                        mask.fill_run(y, start, end);
+                        self.fill_run(y, start, end);
                     }
                 }
             }
         }
-        mask.rebuild();
-        Ok(mask)
+        self.rebuild();
     }
 
     /// Toggles a pixel of a row. Pixels to the right of the mask are ignored.
@@ -114,18 +127,18 @@ impl Mask {
 
 /// Calls `f` for each edge and each row from 0 to h - 1 whose centre line the edge crosses. The arguments are the first pixel to the right
 /// of the crossing, the row, and the winding: 1 if the edge goes down, -1 if it goes up.
-fn each_crossing<C: Copy + Into<PointQ16>>(
-    polygon: &[C],
+fn each_crossing(
+    polygon: &[PointQ16],
     h: u32,
     mut f: impl FnMut(i64, u32, i32),
 ) -> Result<(), InvalidArgument> {
     const HALF: i64 = PointQ16::ONE / 2;
     let mut from = match polygon.last() {
-        Some(&last) => last.into().checked("corner")?,
+        Some(last) => last.checked("corner")?,
         None => return Ok(()),
     };
     for &to in polygon {
-        let to = to.into().checked("corner")?;
+        let to = to.checked("corner")?;
         let (top, bottom, winding) = if from.y < to.y { (from, to, 1) } else { (to, from, -1) };
         from = to;
         // A line through the centres is crossed if it lies at or below the top, and above the bottom.

@@ -42,7 +42,8 @@ impl Aabb {
     /// Whether the boxes share a pixel. Boxes that only share an edge don't.
     #[doc(alias = "intersects")]
     #[doc(alias = "overlaps")]
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     #[must_use]
     pub const fn meets(&self, other: &Aabb) -> bool {
         !self.is_empty() && !other.is_empty() && self.crosses(other)

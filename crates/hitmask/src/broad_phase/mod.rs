@@ -40,6 +40,8 @@ pub use grid::Grid;
 pub use sort_x::SortX;
 pub(crate) use sorted_pairs::{pair_key, sort_pairs};
 
+use crate::geom::CompactSort;
+
 /// The largest number of intersecting pairs, kept or not. A million boxes in one spot form 5 · 10¹¹ pairs; testing all of them takes too
 /// long even if `keep` rejects every pair.
 fn most_met(limit: usize) -> usize {
@@ -121,7 +123,7 @@ fn validate_ids(boxes: &[Aabb], count: usize, ids: &[u32], kept: &[[i32; 4]]) ->
         return Err(format!("the last update had {count} boxes, not {}", boxes.len()));
     }
     let mut sorted = ids.to_vec();
-    sorted.sort_unstable();
+    sorted.sort_fast();
     let all = boxes.iter().enumerate().filter(|(_, b)| !b.is_empty()).map(|(id, _)| id as u32);
     if !sorted.into_iter().eq(all) {
         return Err("not every box with a pixel is stored exactly once".into());

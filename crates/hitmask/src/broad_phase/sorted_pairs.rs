@@ -57,18 +57,24 @@ pub(super) fn sort_into<'k>(
     starts.clear();
     set_len(starts, (span >> shift) + 2, 0);
     // Prefix sums turn the counts into starts. Filling a group moves its start to its end.
-    keys().for_each(|key| starts[group(key) + 1] += 1);
+    for list in lists.clone() {
+        for &key in list {
+            starts[group(key) + 1] += 1;
+        }
+    }
     let (mut total, mut largest) = (0, 0);
     for start in starts.iter_mut() {
         largest = largest.max(*start);
         total += *start;
         *start = total;
     }
-    keys().for_each(|key| {
-        let at = &mut starts[group(key)];
-        out[*at as usize] = pair(key);
-        *at += 1;
-    });
+    for list in lists {
+        for &key in list {
+            let at = &mut starts[group(key)];
+            out[*at as usize] = pair(key);
+            *at += 1;
+        }
+    }
     if largest > FEW {
         let mut begin = 0;
         for &end in &*starts {

@@ -84,7 +84,8 @@ impl PixelCrossings {
     }
 
     /// The axis that makes the next step.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn next_axis([x, y]: &[PixelCrossings; 2]) -> Option<usize> {
         match (x.next(), y.next()) {
             (None, None) => None,

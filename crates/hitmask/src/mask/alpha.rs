@@ -90,6 +90,11 @@ impl AlphaMask {
         for y in 0..h {
             self.bytes.extend((0..w).map(|x| f(x, y)));
         }
+        self.take_bytes(w, h);
+    }
+
+    /// Redraws the masks of visible and of opaque pixels. Not in [`AlphaMask::redraw_by`], which is compiled for each function.
+    fn take_bytes(&mut self, w: u32, h: u32) {
         let bytes = &self.bytes;
         let row = |y: u32| &bytes[y as usize * w as usize..][..w as usize];
         self.visible.redraw_by(w, h, |x, y| row(y)[x as usize] > 0);

@@ -129,7 +129,7 @@ impl Mask {
     pub(crate) fn from_words(
         w: u32,
         h: u32,
-        mut f: impl FnMut(u32, u32) -> u64,
+        f: &mut dyn FnMut(u32, u32) -> u64,
     ) -> Result<Mask, InvalidArgument> {
         fn write<L: Lane>(rows: &mut [L], mut f: impl FnMut(u32) -> u64) {
             for (row, y) in rows.iter_mut().zip(0..) {

@@ -32,7 +32,7 @@ impl Mask {
     pub fn from_bytes(w: u32, h: u32, bytes: &[u8]) -> Result<Mask, InvalidArgument> {
         let row = w.div_ceil(8) as usize;
         check_length(row as u64 * u64::from(h), bytes.len(), "bytes")?;
-        Mask::from_words(w, h, |column, y| {
+        Mask::from_words(w, h, &mut |column, y| {
             let row = &bytes[y as usize * row..][..row];
             let mut word = [0; 8];
             let part = &row[column as usize * 8..];
@@ -48,7 +48,7 @@ impl Mask {
         let stride = part.w.div_ceil(8) as usize;
         check_length(stride as u64 * u64::from(part.h), bytes.len(), "bytes")?;
         let (left, top) = (i64::from(part.x), part.y.unsigned_abs());
-        Mask::from_words(w, h, |column, y| {
+        Mask::from_words(w, h, &mut |column, y| {
             if !(top..top + part.h).contains(&y) {
                 return 0;
             }
@@ -71,7 +71,7 @@ impl Mask {
     pub fn from_row_words32(w: u32, h: u32, words: &[u32]) -> Result<Mask, InvalidArgument> {
         let row = w.div_ceil(32) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
-        Mask::from_words(w, h, |column, y| {
+        Mask::from_words(w, h, &mut |column, y| {
             let row = &words[y as usize * row..][..row];
             let half = |i: usize| row.get(i).map_or(0, |&word| u64::from(word.reverse_bits()));
             half(column as usize * 2) | half(column as usize * 2 + 1) << 32
@@ -104,7 +104,7 @@ impl Mask {
     pub fn from_row_words64(w: u32, h: u32, words: &[u64]) -> Result<Mask, InvalidArgument> {
         let row = w.div_ceil(64) as usize;
         check_length(row as u64 * u64::from(h), words.len(), "words")?;
-        Mask::from_words(w, h, |column, y| words[y as usize * row + column as usize].reverse_bits())
+        Mask::from_words(w, h, &mut |column, y| words[y as usize * row + column as usize].reverse_bits())
     }
 
     /// Copies a column of 64 pixels, one word for each row. The lowest bit is the leftmost pixel; bits to the right of the mask are 0. For

@@ -19,7 +19,7 @@ impl Mask {
     pub fn crop(&self, rect: Rect) -> Mask {
         let rect = rect.checked("rect").or_panic();
         let (x0, y0) = (i64::from(rect.x), i64::from(rect.y));
-        Mask::from_words(rect.w, rect.h, |column, y| {
+        Mask::from_words(rect.w, rect.h, &mut |column, y| {
             self.window(x0 + i64::from(column) * 64, y0 + i64::from(y))
         })
         .or_panic()
@@ -30,7 +30,7 @@ impl Mask {
     #[must_use]
     pub fn flip_h(&self) -> Mask {
         let right = i64::from(self.w) - 64;
-        Mask::from_words(self.w, self.h, |column, y| {
+        Mask::from_words(self.w, self.h, &mut |column, y| {
             self.window(right - i64::from(column) * 64, i64::from(y)).reverse_bits()
         })
         .or_panic()
@@ -40,8 +40,10 @@ impl Mask {
     #[doc(alias = "mirror")]
     #[must_use]
     pub fn flip_v(&self) -> Mask {
-        Mask::from_words(self.w, self.h, |column, y| self.columns.word(self.index(column, self.h - 1 - y)))
-            .or_panic()
+        Mask::from_words(self.w, self.h, &mut |column, y| {
+            self.columns.word(self.index(column, self.h - 1 - y))
+        })
+        .or_panic()
     }
 
     /// The mask rotated clockwise by a quarter turn: the left column, read from the bottom up, becomes the top row.

@@ -488,6 +488,11 @@ impl<'a> ObstaclePixels<'a> {
     /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read their
     /// neighbours, too.
     fn first(&mut self, within: Extent, choose: impl Fn(&Self, i64, i64) -> u64) -> Option<Point> {
+        self.first_chosen(within, &choose)
+    }
+
+    /// The same for any choice. Compiled once.
+    fn first_chosen(&mut self, within: Extent, choose: &dyn Fn(&Self, i64, i64) -> u64) -> Option<Point> {
         let Extent { x0, y0, x1, y1 } = within.intersection(self.extent);
         if x0 >= x1 {
             return None;

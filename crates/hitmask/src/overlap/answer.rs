@@ -77,10 +77,9 @@ pub(crate) trait Meeting: Copy {
     }
 
     /// The first pixel as a box.
-    #[inline(always)]
     fn first(self) -> Extent {
         let mut found = Extent::EMPTY;
-        self.each_piece(visitor(&mut |y, piece: Self::Piece| match piece.ends() {
+        self.each_piece(one_type(&mut |y, piece: Self::Piece| match piece.ends() {
             Some((x, _)) => {
                 found = Extent::of_pixel(x, y);
                 false
@@ -91,10 +90,9 @@ pub(crate) trait Meeting: Copy {
     }
 
     /// The last pixel as a box.
-    #[inline(always)]
     fn last(self) -> Extent {
         let mut found = Extent::EMPTY;
-        self.each_piece(visitor(&mut |y, piece: Self::Piece| {
+        self.each_piece(one_type(&mut |y, piece: Self::Piece| {
             if let Some((_, end)) = piece.ends() {
                 found = Extent::of_pixel(end - 1, y);
             }
@@ -104,10 +102,9 @@ pub(crate) trait Meeting: Copy {
     }
 
     /// The smallest box that contains all pixels.
-    #[inline(always)]
     fn bounds(self) -> Extent {
         let mut found = Extent::EMPTY;
-        self.each_piece(visitor(&mut |y, piece: Self::Piece| {
+        self.each_piece(one_type(&mut |y, piece: Self::Piece| {
             if let Some((x0, x1)) = piece.ends() {
                 found = found.around(Extent { x0, y0: y, x1, y1: y + 1 });
             }
@@ -117,18 +114,22 @@ pub(crate) trait Meeting: Copy {
     }
 }
 
-/// A function for [`Meeting::each_piece`].
+/// A function for [`Meeting::each_piece`] as one type for all answers that are seldom asked for, so that there is one copy of each pair's loops
+/// for them.
+fn one_type<P>(f: &mut dyn FnMut(i64, P) -> bool) -> &mut dyn FnMut(i64, P) -> bool {
+    f
+}
+
+/// A function for the two most frequent answers.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 fn visitor<P, F: FnMut(i64, P) -> bool>(f: &mut F) -> &mut F {
     f
 }
 
-/// The same as one type for all answers. On WebAssembly, where a module's size counts, so there is one copy of each pair's loops.
+/// On WebAssembly, where a module's size counts, these have no copy of their own, either.
 #[cfg(target_family = "wasm")]
-fn visitor<P>(f: &mut dyn FnMut(i64, P) -> bool) -> &mut dyn FnMut(i64, P) -> bool {
-    f
-}
+use one_type as visitor;
 
 /// The area, counted piece by piece.
 #[inline(always)]

@@ -92,7 +92,7 @@ impl<W: Words> Meeting for UnderRuns<'_, W> {
                     let x = column * 64;
                     let under = low_bits(end - x) & !low_bits(start.saturating_sub(x));
                     let bits = words.word(column, (y - dy) as u32) & under;
-                    if !f(y, RowWord { x: i64::from(x) + dx, bits }) {
+                    if bits != 0 && !f(y, RowWord { x: i64::from(x) + dx, bits }) {
                         return;
                     }
                 }

@@ -73,7 +73,6 @@ impl Plan {
 
     /// Finds the cell of each box: [`NOWHERE`] for an empty box, [`MISFIT`] for a box that fits no level.
     pub(super) fn name_cells(&self, threads: usize, boxes: &[Aabb], cells: &mut [u32]) {
-        let name = |level: &Level, b: &Aabb| if level.fits(b) { level.cell(b) } else { MISFIT };
         match *self.levels.as_slice() {
             [level] => fill(threads, cells, boxes, &|b| if b.is_empty() { NOWHERE } else { name(&level, b) }),
             ref levels => fill(threads, cells, boxes, &|b| {
@@ -145,6 +144,13 @@ fn work(census: &Census, cells: u64, ends: &[u8]) -> f32 {
     }
     debug_assert_eq!(class.min(CLASSES), class);
     total
+}
+
+/// The cell of a box.
+#[cfg_attr(target_feature = "simd128", inline(always))]
+#[cfg_attr(not(target_feature = "simd128"), inline)]
+fn name(level: &Level, b: &Aabb) -> u32 {
+    if level.fits(b) { level.cell(b) } else { MISFIT }
 }
 
 #[cfg(test)]

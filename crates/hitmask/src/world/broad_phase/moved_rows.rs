@@ -8,6 +8,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 
 use crate::bits::{KEEPS, MadeOnce};
 use crate::broad_phase::{Aabb, FollowingGrid};
+use crate::geom::CompactSort;
 use crate::heap::heap_bytes;
 use crate::world::grow::push_slot;
 
@@ -69,7 +70,8 @@ impl MovedRows {
     }
 
     /// Gives a row another box.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn set_box(&mut self, boxes: &mut [Aabb], row: u32, aabb: Aabb) {
         let at = row as usize;
         if self.grid.get_mut().is_some() {
@@ -79,7 +81,8 @@ impl MovedRows {
         self.note(row);
     }
 
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     fn note(&mut self, row: u32) {
         let at = row as usize;
         if !self.has_moved[at] {
@@ -187,7 +190,7 @@ impl MovedRows {
 
     pub(crate) fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {
         let mut listed = self.list.clone();
-        listed.sort_unstable();
+        listed.sort_fast();
         let moved = || (0..).zip(&self.has_moved).filter(|(_, has_moved)| **has_moved).map(|(row, _)| row);
         let is_right = self.has_moved.len() == boxes.len()
             && moved().count() == self.count

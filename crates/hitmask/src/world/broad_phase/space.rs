@@ -269,7 +269,8 @@ impl Space {
         self.set_ghosts(row, ghosts);
     }
 
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn set_box(&mut self, row: u32, aabb: Aabb) {
         self.moved.set_box(&mut self.boxes, row, aabb);
     }

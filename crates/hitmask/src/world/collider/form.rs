@@ -30,7 +30,8 @@ impl<'a> Formed<'a> {
     }
 
     /// Whether it is read from a picture, and this is not a picture of it.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn needs_drawing(&self, drawn: Option<&Drawing>) -> bool {
         self.footprint.form == Form::Drawn && !drawn.is_some_and(|drawn| drawn.is_current(self.texels.pose()))
     }

@@ -23,7 +23,8 @@ impl Default for PreviousPosition {
 
 impl PreviousPosition {
     /// Keeps where a collider is, before it is changed. `now` is the number of successful steps.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn keep(&mut self, now: u64, stored: &mut StoredCollider) {
         match stored.plain_pose() {
             // A collider without a pose is nowhere. When it has one again, it rests there.
@@ -33,7 +34,8 @@ impl PreviousPosition {
     }
 
     /// The same for a collider that has this pose.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn keep_posed(&mut self, now: u64, stored: &mut StoredCollider, pose: &Pose) {
         if self.step != now {
             *self = PreviousPosition { step: now, position: stored.position };

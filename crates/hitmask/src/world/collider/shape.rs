@@ -140,7 +140,8 @@ impl ColliderShape {
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub fn as_shape(&self) -> Option<ShapeRef<'_>> {
         Some(match self {
             ColliderShape::Mask(mask) => ShapeRef::Mask(mask),

@@ -108,7 +108,8 @@ impl StoredCollider {
     }
 
     /// The collider as it was set.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn own(&self) -> ColliderRef<'_> {
         let mut own = self.lend();
         if let Some(part) = self.part() {
@@ -195,7 +196,8 @@ impl StoredCollider {
     }
 
     /// Where its shape's origin would lie with this position: see [`TransformRef::upright_origin`].
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn origin_at(&self, position: PointQ16) -> Option<PointQ16> {
         TransformRef { position, ..self.transform_ref() }.upright_origin()
     }
@@ -249,7 +251,8 @@ impl StoredCollider {
         self.extra.as_ref().map_or(Pose::IDENTITY.matrix, |extra| extra.start_matrix)
     }
 
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn set_start_matrix(&mut self, matrix: [i32; 4]) {
         match &mut self.extra {
             Some(extra) => extra.start_matrix = matrix,

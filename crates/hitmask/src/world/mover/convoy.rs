@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-use crate::geom::{Extent, Offset, PixelCrossings, PointQ16};
+use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 use crate::mover::{BodyPixels, Company, MoveOptions, NO_CARRIER, ObstaclePixels, Walk, pivot_pixel};
 use crate::world::collider::ColliderKind;
@@ -156,7 +156,7 @@ impl Store {
             }
         }
         found.retain(|&index| index != leader);
-        found.sort_unstable();
+        found.sort_fast();
         Ok(())
     }
 }
@@ -177,6 +177,18 @@ impl Store {
         lists: &mut ConvoyLists<'static>,
         mut f: impl FnMut(&mut Convoy<'_>) -> R,
     ) -> Result<R, InvalidArgument> {
+        let mut done = None;
+        self.with_convoy_of(start, lists, &mut |convoy| done = Some(f(convoy)))?;
+        Ok(done.expect("it is done once at least"))
+    }
+
+    /// The same, compiled once.
+    fn with_convoy_of(
+        &mut self,
+        start: &Start<'_>,
+        lists: &mut ConvoyLists<'static>,
+        f: &mut dyn FnMut(&mut Convoy<'_>),
+    ) -> Result<(), InvalidArgument> {
         let mut margin = start.margin;
         loop {
             let start = Start { margin, ..*start };
@@ -186,12 +198,12 @@ impl Store {
                 self.draw_noted(&mut lists.undrawn);
                 convoy = Convoy::new(self, &start, mem::take(lists))?;
             }
-            let done = f(&mut convoy);
+            f(&mut convoy);
             let farther = convoy.farther();
             *lists = convoy.finished()?;
             match farther {
                 Some(farther) => margin = farther,
-                None => return Ok(done),
+                None => return Ok(()),
             }
         }
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::ops::ControlFlow;
 
-use crate::geom::{Extent, Point, PointQ16};
+use crate::geom::{CompactSort, Extent, Point, PointQ16};
 use crate::invalid_argument::InvalidArgument;
 use crate::mover::{
     Escort, Going, Laps, MoveOptions, NO_CARRIER, ObstaclePixels, Pushes, Refusal, walk, way,
@@ -343,7 +343,7 @@ impl Store {
 
 /// Not in each of its callers: it is compiled once.
 pub(super) fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
-    pieces.sort_unstable_by_key(|piece| piece.owner);
+    pieces.sort_fast_by_key(|piece| piece.owner);
 }
 
 /// Puts a collider back if the verb in progress is refused, or if the caller's filter panics: the collider stands where it stood before the

@@ -97,7 +97,9 @@ impl Findings {
             stats.tests += tests;
             stats.early_outs += 1 - tests;
             stats.undrawn += undrawn;
-            touches.pairs.extend(state.touches().then_some(pair));
+            if state.touches() {
+                touches.pairs.push(pair);
+            }
         }
         // In the order of their slots. The order of the candidates depends on rows, which a restored world assigns anew.
         sort_as_numbers(asks);
@@ -113,7 +115,9 @@ impl Findings {
                         (Some(a), Some(b)) => store.slots.covers_touch(&a, &b),
                         _ => false,
                     };
-                    touches.pairs.extend(meet.then_some(pair));
+                    if meet {
+                        touches.pairs.push(pair);
+                    }
                 }
             }
         }

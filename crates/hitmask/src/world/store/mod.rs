@@ -67,7 +67,8 @@ impl Store {
     }
 
     /// None if the handle is stale.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn stored(&self, handle: Handle) -> Option<&StoredCollider> {
         let at = handle.index as usize;
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;

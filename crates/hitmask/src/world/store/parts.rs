@@ -283,7 +283,8 @@ impl Store {
     }
 
     /// The slot of what a part was attached to. None if it is no part.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn parent(&self, index: u32) -> Option<u32> {
         Some(self.at(index).part()?.parent)
     }

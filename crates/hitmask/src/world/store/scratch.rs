@@ -186,7 +186,8 @@ pub(crate) enum PairState {
 
 impl PairState {
     /// Whether a tested pair touches.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn touches(self) -> bool {
         match self {
             PairState::Judged(touches) | PairState::Searched(touches) | PairState::Compared(touches) => {

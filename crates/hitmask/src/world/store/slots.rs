@@ -183,7 +183,8 @@ impl Slots {
     }
 
     /// Notes that a slot has changed.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn changed(&mut self, index: u32) {
         self.versions[index as usize] = self.numbers.next();
     }

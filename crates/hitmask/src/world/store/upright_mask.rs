@@ -31,7 +31,8 @@ impl UprightMask {
     }
 
     /// Moves the mask of a rigid body to a position. Returns its box, which moves as far. None if that is not possible: then nothing moves.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn move_to(&mut self, position: PointQ16, aabb: &Aabb) -> Option<Aabb> {
         let (_, at) = self.0.as_mut()?;
         let corner = Offset::new(nearest_pixel(position.x), nearest_pixel(position.y)).to_point()?;

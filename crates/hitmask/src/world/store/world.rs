@@ -163,7 +163,8 @@ impl World {
 
     /// A collider, to be read. None if the handle is stale.
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub fn get(&self, handle: Handle) -> Option<ColliderRef<'_>> {
         Some(self.store.stored(handle)?.own())
     }
