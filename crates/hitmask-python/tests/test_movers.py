@@ -304,6 +304,18 @@ def test_a_keyword_that_is_refused_is_named() -> None:
             call()
         assert error.value.__notes__ == [f"while processing '{name}'"]
 
+    # None is a value: only an up may be None.
+    for name, call in {
+        "kind": lambda: w.insert(m, kind=None),
+        "layers": lambda: w.set(hero, layers=None),
+        "step_up": lambda: w.move_and_slide(hero, (1, 1), step_up=None),
+    }.items():
+        with pytest.raises(TypeError) as error:
+            call()
+        assert error.value.__notes__ == [f"while processing '{name}'"]
+    w.set(hero, up=None)
+    assert w.get(hero).up is None
+
     class Mine(TypeError):
         pass
 
