@@ -139,10 +139,12 @@ impl TransformRef<'_> {
     pub(crate) fn pose(self, on_whole_pixels: bool) -> Option<Pose> {
         let TransformRef { position: PointQ16 { x, y }, linear_transform } = self;
         let arm = linear_transform.arm();
-        let whole = |q: i64| super::nearest_pixel(q) << 16;
         let translation = match on_whole_pixels {
             false => [arm[0].added_to(x), arm[1].added_to(y)],
-            true => [whole(x) + arm[0].rounded(), whole(y) + arm[1].rounded()],
+            true => {
+                let PointQ16 { x, y } = self.position.on_pixel();
+                [x + arm[0].rounded(), y + arm[1].rounded()]
+            }
         };
         let exists = translation.iter().all(|t| t.abs() <= PointQ16::LIMIT);
         linear_transform.matrix().filter(|_| exists).map(|matrix| Pose { matrix, translation })

@@ -119,6 +119,12 @@ impl PointQ16 {
         if inside(self.x) && inside(self.y) { Ok(self) } else { Err(PointQ16::too_far(argument)) }
     }
 
+    /// The same point, rounded to the nearest whole pixel: see [`PointQ16::pixel`].
+    #[inline]
+    pub(crate) fn on_pixel(self) -> PointQ16 {
+        PointQ16::new(nearest_pixel(self.x) << 16, nearest_pixel(self.y) << 16)
+    }
+
     /// What is wrong with a position beyond the limit.
     #[cold]
     pub(crate) const fn too_far(argument: &'static str) -> InvalidArgument {

@@ -155,9 +155,14 @@ fn any<I: Isa, L: Lane>(
     let (x, y) = (at.x as u32, at.y as u32);
     let start = y.max(ty * SIDE);
     let count = ((y + mask.height()).min((ty + 1) * SIDE) - start) as usize;
-    let from = |tx: u32| blocks(&tiles.rows(tx, ty)[(start % SIDE) as usize..], count);
+    // The compiler makes a function of a closure in WebAssembly.
+    macro_rules! from {
+        ($tx:expr) => {
+            blocks(&tiles.rows($tx, ty)[(start % SIDE) as usize..], count)
+        };
+    }
     // If the mask lies on one tile only, that tile is read twice: the second time it is shifted to bits that the mask does not have.
-    let pair = Two { low: from(under.left), high: from(under.right), shift: x % SIDE };
+    let pair = Two { low: from!(under.left), high: from!(under.right), shift: x % SIDE };
     let mask = L::small(rows, (start - y) as usize);
     AnyOfFew::ask(isa, &mask[..pair.low.len().min(mask.len())], pair)
 }

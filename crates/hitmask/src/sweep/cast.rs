@@ -209,42 +209,41 @@ impl<A: Shape> CastSweep<'_, A> {
         self.path.unmirrored(lines).to_point()
     }
 
-    /// The lattice points at which overlaps may begin at this state, and the axes on which they begin: the lines just reached, each with
-    /// all lines around the motion on the other axis.
-    #[inline]
-    fn fresh(&self, state: &State) -> impl Iterator<Item = ([i64; 2], [bool; 2])> + use<A> {
-        let [x, y] = state.place;
-        let [width_x, width_y] = [0, 1].mapped(|i| self.path.axes[i].width(state.place[i].on_line));
-        let reached = [0, 1].mapped(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
-        (0..=width_y).flat_map(move |dy| (0..=width_x).map(move |dx| (dx, dy))).filter_map(move |(dx, dy)| {
-            let begins = [reached[0] && dx == 1, reached[1] && dy == 1];
-            (begins[0] || begins[1]).then_some(([x.line + dx, y.line + dy], begins))
-        })
-    }
-
     /// The hit at the state, if there is one.
     #[inline]
     fn hit(&self, state: &State) -> Option<Cast> {
         let [x, y] = state.place;
         let [right, down] = [0, 1].mapped(|i| self.path.axes[i].width(state.place[i].on_line));
         let [fresh_x, fresh_y] = [0, 1].mapped(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
-        // The same points as those of [`CastSweep::fresh`], in plain loops.
+        // The same points as those of [`CastSweep::describe`].
         let met = fresh_x && (0..=down).any(|dy| self.overlaps_at([x.line + 1, y.line + dy]))
             || fresh_y
                 && (0..=right - i64::from(fresh_x)).any(|dx| self.overlaps_at([x.line + dx, y.line + 1]));
         if met { self.describe(state) } else { None }
     }
 
-    /// Which pixel is hit at the state, and on which sides.
+    /// Which pixel is hit at the state, and on which sides. Overlaps begin on the lines just reached, each with all lines around the motion on
+    /// the other axis.
     #[cold]
     fn describe(&self, state: &State) -> Option<Cast> {
-        let met = self.fresh(state).filter_map(|(lines, begins)| {
-            let offset = self.offset(lines)?;
-            let a = overlap::first(self.shape(), ShapeRef::Mask(self.b), offset)?;
-            // One pixel of A may meet several pixels of B, each at its own offset.
-            Some((a.y, a.x, a.y - offset.y, a.x - offset.x, begins))
-        });
-        let (y, x, _, _, begins) = met.min()?;
+        let [x, y] = state.place;
+        let [right, down] = [0, 1].mapped(|i| self.path.axes[i].width(state.place[i].on_line));
+        let reached = [0, 1].mapped(|i| state.place[i].on_line && self.path.axes[i].speed > 0);
+        let mut first = None;
+        for dy in 0..=down {
+            for dx in 0..=right {
+                let begins = [reached[0] && dx == 1, reached[1] && dy == 1];
+                if begins == [false; 2] {
+                    continue;
+                }
+                let Some(offset) = self.offset([x.line + dx, y.line + dy]) else { continue };
+                let a = overlap::first(self.shape(), ShapeRef::Mask(self.b), offset);
+                // One pixel of A may meet several pixels of B, each at its own offset.
+                let met = a.map(|a| (a.y, a.x, a.y - offset.y, a.x - offset.x, begins));
+                first = first.into_iter().chain(met).min();
+            }
+        }
+        let (y, x, _, _, begins) = first?;
         let against = |i: usize| if begins[i] { -self.path.axes[i].sign as i32 } else { 0 };
         Some(Cast::Hit {
             time: state.at.into(),

@@ -35,11 +35,17 @@ impl PathAxis {
         let (n, d) = (i128::from(at.numerator), i128::from(at.denominator));
         let (here, pixel) =
             (i128::from(self.start) * d + i128::from(self.speed) * n, d * i128::from(PointQ16::ONE));
-        let (line, rest) = match (i64::try_from(here), i64::try_from(pixel)) {
-            (Ok(here), Ok(pixel)) => (here.div_euclid(pixel), here.rem_euclid(pixel).into()),
-            _ => (here.div_euclid(pixel) as i64, here.rem_euclid(pixel)),
-        };
-        (line, rest == 0)
+        // One division: the rest follows from it.
+        match (i64::try_from(here), i64::try_from(pixel)) {
+            (Ok(here), Ok(pixel)) => {
+                let (line, rest) = (here / pixel, here % pixel);
+                (line - i64::from(rest < 0), rest == 0)
+            }
+            _ => {
+                let line = here.div_euclid(pixel);
+                (line as i64, line * pixel == here)
+            }
+        }
     }
 
     /// How many lines beyond [`LatticePlace::line`] the motion is between, once it has moved on a little: 1, or 0 if it lies on a line and

@@ -106,9 +106,14 @@ fn follow(
     let first_if_all = |state: &State, pixels: fn(PathAxis, LatticePlace) -> RangeInclusive<i64>| {
         let [xs, ys] = [0, 1].mapped(|i| pixels(path.axes[i], state.place[i]));
         let (x, y) = (*xs.start(), *ys.start());
-        let solid = |x: i64, y: i64| e.contains(x, y) && solid(x, y);
-        let all = ys.into_iter().all(|y| xs.clone().all(|x| solid(x, y)));
-        all.then(|| Point::new(x as i32, y as i32))
+        for y in ys {
+            for x in xs.clone() {
+                if !(e.contains(x, y) && solid(x, y)) {
+                    return None;
+                }
+            }
+        }
+        Some(Point::new(x as i32, y as i32))
     };
     let mut state = path.at(enter);
     if enter.numerator <= 0 && first_if_all(&state, here).is_some() {

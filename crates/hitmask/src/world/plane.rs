@@ -113,7 +113,8 @@ impl Plane {
     }
 
     /// The corner of the tile in which a pixel lies.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn tile_of(self, Offset { x, y }: Offset) -> Offset {
         match self {
             Plane::Open => Offset::ZERO,
@@ -138,7 +139,8 @@ impl Plane {
     }
 
     /// A position in tile 0. Exact: parts of a pixel stay as they are.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn position(self, PointQ16 { x, y }: PointQ16) -> PointQ16 {
         match self {
             Plane::Open => PointQ16::new(x, y),
@@ -173,7 +175,8 @@ impl Plane {
     }
 
     /// Cuts a box at the seams. A box that is longer than the plane is cut to the plane's length.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn cut(self, area: Aabb) -> Parts {
         match self {
             Plane::Torus { w, h } if !area.is_empty() => cut(area, w, h),

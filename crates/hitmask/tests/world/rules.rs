@@ -639,6 +639,37 @@ fn a_character_lies_on_whole_pixels() {
     }
 }
 
+/// Moving a character has a short way. It leads to what a new world with the character at that place knows, also where positions are rounded,
+/// at the ends of the world, and with a pivot between pixels.
+#[test]
+fn a_moved_character_is_as_one_that_was_put_there() {
+    let ends = [-2_147_483_648.0, -2_147_483_647.5, 2_147_483_642.5, 2_147_483_647.5];
+    for pivot in [(0.0, 0.0), (2.0, 1.0), (1.5, 2.5), (0.125, 3.875), (1.3, 0.7)] {
+        let hero = |x: f64, y: f64| {
+            let mut hero = Collider::new(Mask::filled(4, 4)).character();
+            hero.transform.set_pivot(pivot);
+            hero.at((x, y))
+        };
+        let mut world = World::new();
+        let handle = world.insert(hero(0.0, 0.0));
+        for x in [0.25, 0.5, 0.75, -0.5, -7.25, 9.125, 7.875, 1000.5].into_iter().chain(ends) {
+            for y in [3.0, 2.5, -3.5] {
+                world.set_position(handle, (x, y)).unwrap();
+                world.validate().unwrap();
+                let mut fresh = World::new();
+                let other = fresh.insert(hero(x, y));
+                let of = |world: &World, handle| {
+                    let bounds = world.bounds(handle);
+                    let inside = bounds.map(|it| Probe::rect(Rect::new(it.x + 3, it.y + 3, 9, 9)));
+                    let meets = inside.map(|probe| world.query(&probe, &QueryFilter::default()).any());
+                    (world.position(handle), world.pose(handle), bounds, meets)
+                };
+                assert_eq!(of(&world, handle), of(&fresh, other), "{pivot:?} {x} {y}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_world_prints_a_summary() {
     let mut world = World::new();

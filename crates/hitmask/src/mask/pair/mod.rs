@@ -287,10 +287,15 @@ impl Shared {
         rows: usize,
     ) -> Option<Either<'b, B>> {
         let lanes = b.lanes()?;
-        let from = |column: u32| blocks(&lanes[b.mask().index(column, (start - self.dy) as u32)..], rows);
+        // The compiler makes a function of a closure in WebAssembly.
+        macro_rules! from {
+            ($column:expr) => {
+                blocks(&lanes[b.mask().index($column, (start - self.dy) as u32)..], rows)
+            };
+        }
         Some(match below {
-            Below::One { column, right, left } => Either::One(One { column: from(column), right, left }),
-            Below::Two { low, shift } => Either::Two(Two { low: from(low), high: from(low + 1), shift }),
+            Below::One { column, right, left } => Either::One(One { column: from!(column), right, left }),
+            Below::Two { low, shift } => Either::Two(Two { low: from!(low), high: from!(low + 1), shift }),
         })
     }
 }

@@ -169,7 +169,8 @@ impl StoredCollider {
         copy
     }
 
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     fn extra_mut(&mut self) -> &mut StoredExtra {
         // Making one is seldom, and takes many instructions.
         #[cold]

@@ -72,18 +72,12 @@ impl World {
         let (from, motion) =
             (position.into().checked("position").or_panic(), motion.into().checked("motion").or_panic());
         let from = self.store.plane().position(from);
-        let hit = |cast: Cast, index: u32| RayHit {
-            handle: self.store.handle_at(index),
-            data: self.store.at(index).data,
-            cast: on_plane(self.store.plane(), cast),
+        let inside = match is_on_line(from.x) || is_on_line(from.y) {
+            true => self.store.lowest_around(here(from), filter).map(|index| (Cast::InitialOverlap, index)),
+            false => None,
         };
-        if (is_on_line(from.x) || is_on_line(from.y))
-            && let Some(index) = self.store.lowest_around(here(from), filter)
-        {
-            return Some(hit(Cast::InitialOverlap, index));
-        }
         let [along_x, along_y] = [0, 1].mapped(|axis| Seam::along(from, motion, axis));
-        let first = match along_x.or(along_y) {
+        let first = inside.or_else(|| match along_x.or(along_y) {
             Some(seam) => self.store.first_on_seam(&seam, filter).and_then(|row| {
                 // Two pixels alone stop this ray as all of them do. They are moved to tile 0, where they are near enough for a cast.
                 let (pixels, path) = (seam.pixels(row), Path::new(from, motion));
@@ -92,8 +86,12 @@ impl World {
                 Some((cast, self.store.lowest_around(pixels, filter)?))
             }),
             None => self.store.first_by_itself(from, motion, filter),
-        };
-        first.map(|(cast, index)| hit(cast, index))
+        });
+        first.map(|(cast, index)| RayHit {
+            handle: self.store.handle_at(index),
+            data: self.store.at(index).data,
+            cast: on_plane(self.store.plane(), cast),
+        })
     }
 }
 

@@ -213,11 +213,11 @@ impl Store {
         self.slots.generations.get(at).filter(|&&generation| generation == handle.generation)?;
         let Slots { places, colliders, upright, rigidity_of, .. } = &mut self.slots;
         let (place, upright) = (&mut places[at], &mut upright[at]);
-        if rigidity_of[at] == Rigidity::Rigid
+        if let Some(drawn_at) = rigidity_of[at].drawn_at(position)
             && let Some(stored) = &mut colliders[at]
         {
             let space = self.spaces.at_mut(place.space);
-            if let Some(origin) = stored.origin_at(position)
+            if let Some(origin) = stored.origin_at(drawn_at)
                 && let Some(aabb) = upright.move_to(origin, &space.boxes[place.row as usize])
             {
                 place.start.keep_posed(self.now, stored, &Pose::IDENTITY);
@@ -273,7 +273,8 @@ impl Store {
         self.commit_slot(index);
     }
 
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     fn come_home(&mut self, index: u32) {
         let (at, plane) = (index as usize, self.plane());
         if !plane.is_open() {

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::geom::{Extent, Pose};
+use crate::geom::{Extent, PointQ16, Pose};
 use crate::heap::heap_bytes;
 use crate::mask::Mask;
 use crate::placed::Form;
@@ -51,6 +51,8 @@ pub(crate) enum Rigidity {
     None,
     /// Its box and its corner move as far as its origin, rounded to pixels: it is an upright mask.
     Rigid,
+    /// The same once its position is rounded to pixels, too: it is a character, say.
+    RigidOnPixels,
     /// It is another upright mask.
     Upright,
     /// It is a mask that does not lie flat.
@@ -93,14 +95,24 @@ impl Rigidity {
         if !upright.is_some() {
             return if is_turned { Rigidity::Turned } else { Rigidity::Other };
         }
-        let is_rigid = matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_))
-            && stored.enabled
-            && !stored.on_whole_pixels();
+        let is_rigid =
+            matches!(stored.shape, ColliderShape::Mask(_) | ColliderShape::Labels(_)) && stored.enabled;
+        let rigidity = if stored.on_whole_pixels() { Rigidity::RigidOnPixels } else { Rigidity::Rigid };
+        let has_origin = rigidity.drawn_at(stored.position).and_then(|at| stored.origin_at(at)).is_some();
         // A root moves its parts, and a part follows its root, so neither is rigid.
-        let has_origin = stored.transform_ref().upright_origin().is_some();
         match is_rigid && stored.part_link().is_none() && plane.is_open() && has_origin {
-            true => Rigidity::Rigid,
+            true => rigidity,
             false => Rigidity::Upright,
+        }
+    }
+
+    /// Where a rigid body with a position is drawn. None if it is no rigid body.
+    #[inline(always)]
+    pub(crate) fn drawn_at(self, position: PointQ16) -> Option<PointQ16> {
+        match self {
+            Rigidity::Rigid => Some(position),
+            Rigidity::RigidOnPixels => Some(position.on_pixel()),
+            _ => None,
         }
     }
 }
