@@ -37,9 +37,7 @@ pub(crate) fn add(steps: &mut Steps) {
 /// The kernels and the committed hash of all answers. Nothing is optimised, because most of the time is compilation.
 fn without_std(steps: &mut Steps) {
     let line = "test --package hitmask --no-default-features --test miri --test determinism";
-    let levels = ["test.package.hitmask", "dev.package.hitmask-oracle"];
-    let levels = levels.map(|package| format!("--config=profile.{package}.opt-level=0"));
-    steps.run("the library without std", cargo_line(line).args(levels));
+    steps.run("the library without std", cargo_line(line).args(windows::unoptimised()));
 }
 
 /// Packages with lock files of their own, most of which only `cargo xtask full` builds, agree with the library's dependencies.

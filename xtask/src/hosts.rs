@@ -38,7 +38,7 @@ pub(crate) fn test(steps: &mut Steps, folder: &Path) {
 
 /// All tests of the adapters. Their engines come from the system.
 pub(crate) fn add_full(steps: &mut Steps) {
-    if !steps.run("building the C library", &mut cargo_line("build --package hitmask-capi")) {
+    if !steps.run("building the C library", &mut cargo_line("build --profile test --package hitmask-capi")) {
         return;
     }
     test(steps, &built());

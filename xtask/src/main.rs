@@ -41,6 +41,7 @@ mod windows;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use steps::Steps;
 use tools::cargo_line;
@@ -96,6 +97,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let steps = &mut Steps::default();
+    LazyLock::force(&ITSELF);
     // Numbers that are none are told like unknown words.
     let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0);
     match words.as_slice() {
@@ -193,10 +195,9 @@ fn answers(steps: &mut Steps, options: &[&str]) {
     steps.run("replaying assets/answers", &mut cargo_line("test --package hitmask-answers --test replay"));
 }
 
-/// This program.
-fn itself() -> std::process::Command {
-    std::process::Command::new(std::env::current_exe().unwrap_or_else(|_| "xtask".into()))
-}
+/// This program. Its path is asked for at the start: once it has been built anew, Linux no longer tells it.
+static ITSELF: LazyLock<PathBuf> =
+    LazyLock::new(|| std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
 
 /// The folder of the workspace.
 fn root() -> PathBuf {

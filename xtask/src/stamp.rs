@@ -30,7 +30,7 @@ const FILES: &str = "XTASK_FILES";
 
 /// Lets `cargo test` run each test program by the command below.
 pub(crate) fn only_changed_programs(tests: &mut Command) {
-    let program = crate::itself().get_program().display().to_string();
+    let program = crate::ITSELF.display();
     tests.args(["--config", &format!("target.'cfg(all())'.runner = ['{program}', '{RUN}']")]);
     tests.env(FILES, fingerprint(|file| !file.ends_with(".rs")).unwrap_or_default());
 }
@@ -50,6 +50,7 @@ pub(crate) fn run_if_changed(program: &str, options: &[String]) -> ExitCode {
     match Command::new(program).args(options).status() {
         Ok(status) if status.success() => passed.keep(),
         Ok(status) => {
+            eprintln!("{program}: {status}");
             return u8::try_from(status.code().unwrap_or(1)).map_or(ExitCode::FAILURE, ExitCode::from);
         }
         Err(error) => {
@@ -72,20 +73,18 @@ fn of_program(program: &str, options: &[String]) -> Option<u64> {
     if Path::new(program).parent()? != deps {
         return None;
     }
-    let capi = ["libhitmask_capi.so", "libhitmask_capi.dylib", "hitmask_capi.dll", "libhitmask_capi.a"];
-    let others: Vec<PathBuf> = match &*std::env::var("CARGO_PKG_NAME").ok()? {
-        // It reads the source.
-        "xtask" => return None,
-        // They run the program.
-        "hitmask-cli" | "hitmask-pages" => {
-            vec![built().join(format!("hitmask{}", std::env::consts::EXE_SUFFIX))]
-        }
-        "hitmask-capi" => capi.map(|file| deps.join(file)).to_vec(),
-        _ => Vec::new(),
-    };
     let mut hasher = DefaultHasher::new();
     (files, options, std::fs::read(program).ok()?).hash(&mut hasher);
-    others.iter().for_each(|file| std::fs::read(file).ok().hash(&mut hasher));
+    match &*std::env::var("CARGO_PKG_NAME").ok()? {
+        // The one reads the source, the other uses whatever compilers there are.
+        "xtask" | "hitmask-capi" => return None,
+        // They run the program.
+        "hitmask-cli" | "hitmask-pages" => {
+            let hitmask = built().join(format!("hitmask{}", std::env::consts::EXE_SUFFIX));
+            std::fs::read(hitmask).ok()?.hash(&mut hasher);
+        }
+        _ => {}
+    }
     Some(hasher.finish())
 }
 
@@ -116,10 +115,13 @@ impl Passed {
     }
 }
 
-/// A hash of these files, of the compilers, and of variables. None without git.
+/// A hash of these files, of the compilers, of the processor's instruction sets, which choose the kernels, and of variables. None without git.
 fn fingerprint(is_read: impl Fn(&str) -> bool) -> Option<String> {
     let list = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
     let files = printed_by(Command::new("git").args(list).current_dir(crate::root())).ok()?;
+    if files.is_empty() {
+        return None;
+    }
     let mut hasher = DefaultHasher::new();
     for file in files.split('\0').filter(|file| is_read(file)) {
         (file, std::fs::read(crate::root().join(file)).ok()).hash(&mut hasher);
@@ -127,8 +129,12 @@ fn fingerprint(is_read: impl Fn(&str) -> bool) -> Option<String> {
     for program in ["rustc", "gcc", "python3", "node"] {
         printed_by(Command::new(program).arg("--version")).ok().hash(&mut hasher);
     }
-    let variables =
-        std::env::vars().filter(|(name, _)| name.starts_with("HITMASK_") || name.contains("FLAGS"));
+    let processor = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    processor.lines().find(|line| line.starts_with("flags")).hash(&mut hasher);
+    let decides = |name: &str| {
+        ["HITMASK_", "RAYON_"].iter().any(|start| name.starts_with(start)) || name.contains("FLAGS")
+    };
+    let variables = std::env::vars().filter(|(name, _)| decides(name));
     variables.for_each(|variable| variable.hash(&mut hasher));
     Some(hasher.finish().to_string())
 }

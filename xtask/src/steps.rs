@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, PipeReader};
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::thread::JoinHandle;
+use std::sync::mpsc;
 use std::time::Instant;
 
 /// The steps that have been run so far.
@@ -60,23 +60,19 @@ impl Steps {
     /// Begins a command that runs beside the steps until [`Steps::end`].
     pub(crate) fn begin(name: &'static str, command: &mut Command) -> Beside {
         let begun = started(command).map(|(child, out)| {
-            let lines = std::thread::spawn(move || {
-                let mut lines = Vec::new();
-                let read = each_line(out, |line| lines.push(line.to_owned()));
-                read.map(|()| lines)
-            });
+            let (line, lines) = mpsc::channel();
+            std::thread::spawn(move || each_line(out, |text| drop(line.send(text.to_owned()))));
             (child, lines)
         });
         Beside { name, written: written_out(command), begun }
     }
 
-    /// Waits for a command, and shows what it has said. Its processor time is counted here, since only now it is asked for.
+    /// Shows what a command has said and says, until it ends. Its processor time is counted here, since only now it is asked for.
     pub(crate) fn end(&mut self, Beside { name, written, begun }: Beside) -> bool {
         println!("\n=== {name}, which ran beside the steps above\n    {written}");
         let ended = |steps: &mut Self| {
             let (mut child, lines) = begun?;
-            let lines = lines.join().map_err(|_| std::io::Error::other("its reader panicked"))??;
-            lines.iter().for_each(|line| steps.show(line));
+            lines.iter().for_each(|line| steps.show(&line));
             child.wait()
         };
         self.step(name, |steps| match ended(steps) {
@@ -174,8 +170,12 @@ impl Steps {
     fn show(&mut self, line: &str) {
         println!("{line}");
         self.tests.add(line);
-        // Other commands of xtask list them with a margin.
-        self.skipped.extend(line.trim_start().strip_prefix("SKIPPED ").map(str::to_owned));
+        // Another command of xtask says them once more, in a list with a margin.
+        if let Some(skipped) = line.trim_start().strip_prefix("SKIPPED ")
+            && !self.skipped.iter().any(|known| known == skipped)
+        {
+            self.skipped.push(skipped.to_owned());
+        }
         if self.last_lines.len() == REPEATED {
             self.last_lines.pop_front();
         }
@@ -204,7 +204,7 @@ impl Tally {
 pub(crate) struct Beside {
     name: &'static str,
     written: String,
-    begun: std::io::Result<(Child, JoinHandle<std::io::Result<Vec<String>>>)>,
+    begun: std::io::Result<(Child, mpsc::Receiver<String>)>,
 }
 
 /// Starts a command. Gives the end of the pipe that all its output goes into.

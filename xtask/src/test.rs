@@ -1,5 +1,7 @@
 //! `cargo xtask test`: what everyone runs every day. CONTRIBUTING.md has the table of what is where.
 
+use std::process::Command;
+
 use crate::stamp::{only_changed_programs, unless_unchanged};
 use crate::steps::Steps;
 use crate::tools::{built, cargo_line, has_program};
@@ -30,28 +32,28 @@ pub(crate) fn add(steps: &mut Steps, is_ci: bool) {
     let is_built =
         steps.run("tests, programs and examples, built", &mut cargo_line(&format!("{tests} --no-run")));
     let _ = packages.map(std::thread::JoinHandle::join);
+    if !is_built {
+        return;
+    }
     // Many tests use one core, and the Python package needs the library that is built now.
-    let mut bindings = crate::itself();
+    let mut bindings = Command::new(&*crate::ITSELF);
     bindings.arg("bindings").args(is_ci.then_some("--ci"));
     let bindings = Steps::begin("Python and Node", &mut bindings);
-    if is_built {
-        let mut tests = cargo_line(&tests);
-        if !is_ci {
-            only_changed_programs(&mut tests);
-        }
-        steps.run("tests and doc tests", &mut tests);
-        // The tests of the C interface compile programs, and do nothing where there is no compiler.
-        let here = if cfg!(windows) {
-            Err("gcc does not link what Microsoft's tools have made: `cargo xtask windows` runs them"
-                .to_owned())
-        } else {
-            has_program("gcc", "install gcc and g++")
-        };
-        steps.can("programs in C", here);
-        // Where cargo leaves the libraries of tests.
-        hosts::test(steps, &built().join("deps"));
-        examples::add(steps);
+    let mut tests = cargo_line(&tests);
+    if !is_ci {
+        only_changed_programs(&mut tests);
     }
+    steps.run("tests and doc tests", &mut tests);
+    // The tests of the C interface compile programs, and do nothing where there is no compiler.
+    let here = if cfg!(windows) {
+        Err("gcc does not link what Microsoft's tools have made: `cargo xtask windows` runs them".to_owned())
+    } else {
+        has_program("gcc", "install gcc and g++")
+    };
+    steps.can("programs in C", here);
+    // Where cargo leaves the libraries of tests.
+    hosts::test(steps, &built().join("deps"));
+    examples::add(steps);
     steps.end(bindings);
 }
 

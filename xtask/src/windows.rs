@@ -42,14 +42,25 @@ pub(crate) fn add(steps: &mut Steps) {
     wine.c_programs(steps);
 }
 
+/// What undoes the levels that profiles give to single packages, so that tests share the build of programs that are not optimised.
+pub(crate) fn unoptimised() -> impl Iterator<Item = String> {
+    let packages = [
+        "dev.package.hitmask-oracle",
+        "test.package.hitmask",
+        "test.package.hitmask-assets",
+        "test.package.hitmask-cli",
+    ];
+    packages.into_iter().map(|package| format!("--config=profile.{package}.opt-level=0"))
+}
+
 /// The shortest check: the committed answers, and one question to the program. Not optimised, because most of the time is compilation.
 pub(crate) fn add_short(steps: &mut Steps) {
     let Some(wine) = Wine::found(steps) else { return };
     // One set of crates, so that the library is compiled once.
     let parts = "--package hitmask-answers --package hitmask-cli --test replay";
     let short = |line: &str| {
-        let oracle = "profile.dev.package.hitmask-oracle.opt-level=0";
-        let mut cargo = cargo_line(&format!("{line} --target {TARGET} --config {oracle}"));
+        let mut cargo = cargo_line(&format!("{line} --target {TARGET}"));
+        cargo.args(unoptimised());
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         cargo
     };

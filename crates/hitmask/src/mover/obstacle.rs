@@ -186,6 +186,11 @@ impl<'a> ObstaclePixels<'a> {
         }
     }
 
+    /// A key to sort by that no other piece of a list has.
+    pub(crate) fn order(&self) -> (u32, i64, i64) {
+        (self.owner, self.extent.y0, self.extent.x0)
+    }
+
     /// Whether it stops all motions.
     #[inline]
     pub(crate) fn is_solid(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
 //!
-//! [`Walk::way_of`] is the one list of what is tried when a step is refused: for a mover on its way, and for what is pushed or carried.
+//! [`Walk::way_past`] is the one list of what is tried when a step is refused: for a mover on its way, and for what is pushed or carried.
 //! Down is a direction here, not a sign of y: so gravity may lead to any side.
 //!
 //! This file is long because each thing that is tried looks at the same mover among the same obstacles.
@@ -221,7 +221,7 @@ pub(crate) fn walk(
     }
     // A crate stands on what it could push down, too.
     let falls_freely = falls && named[upright].is_none() && !walk.takes_along;
-    // What bears a character refuses a step down, and none before the first that does. A crate could push that.
+    // The first that refuses a step down is known, and nothing before it bears a character. A crate may have passed what it could push.
     let floor = named[upright].filter(|_| falls && !walk.takes_along);
     let support = if falls_freely { None } else { walk.support(floor) };
     walked.support = support.map(|support| support.owner);
@@ -412,14 +412,15 @@ impl<'w, 'p> Walk<'w, 'p> {
         can
     }
 
-    /// How a step can be made: what is tried, one after the other. None if it is refused. If `really`, it goes to where the step can be made
-    /// straight, and what is pushed makes the step. Says how far aside that is, around a corner.
+    /// As [`Walk::way_past`], for a step of which nothing is known.
     #[inline]
     pub(crate) fn way_of(&mut self, by: Offset, really: bool) -> Option<i64> {
         self.way_past(by, really, false)
     }
 
-    /// The same for a step of which may be known that it is refused straight on.
+    /// How a step can be made: what is tried, one after the other. None if it is refused. If `really`, it goes to where the step can be made
+    /// straight, and what is pushed makes the step. Says how far aside that is, around a corner. It may be known already that the step is
+    /// refused straight on.
     #[inline]
     fn way_past(&mut self, by: Offset, really: bool, is_refused: bool) -> Option<i64> {
         if self.step_up > 0 && self.is_sideways(by) {

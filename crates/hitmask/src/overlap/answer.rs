@@ -127,7 +127,7 @@ fn visitor<P, F: FnMut(i64, P) -> bool>(f: &mut F) -> &mut F {
     f
 }
 
-/// On WebAssembly, where a module's size counts, these have no copy of their own, either.
+/// On WebAssembly, where a module's size counts, the two most frequent answers have no copy of their own, either.
 #[cfg(target_family = "wasm")]
 use one_type as visitor;
 

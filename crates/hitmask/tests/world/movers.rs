@@ -1,8 +1,11 @@
 //! Movers, moving solids and shapes that must fit in a world: rules one by one. Random cases are in `staged`.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use crate::common::Rng;
 use hitmask::{
-    Collider, Fit, InvalidReason, Layers, Mask, MoveOptions, Point, PointQ16, QueryFilter, Rect, World,
+    Collider, Fit, InvalidReason, Layers, Mask, Member, MoveOptions, Point, PointQ16, QueryFilter, Rect,
+    World,
 };
 
 const ONE: i64 = PointQ16::ONE;
@@ -181,4 +184,26 @@ fn disabled_characters_stay() {
         assert_eq!((moved.pushed, moved.carried, moved.crushed), (vec![], vec![], vec![]));
         assert_eq!(world.position(hero), Some(at.into()));
     }
+}
+
+/// A search asks its filter more than once. If it then refuses what it accepted first, the place is free: nothing moves by (0, 0).
+#[test]
+fn a_filter_that_changes_its_answer_leaves_a_free_place() {
+    let mut world = World::new();
+    let hero = world.insert(Collider::new(Mask::filled(4, 4)).at((10, 10)).character());
+    world.insert(Collider::new(Mask::filled(9, 9)).at((8, 8)));
+    let left = AtomicU32::new(0);
+    let accept = |_: Member<'_>| left.fetch_sub(1, Ordering::Relaxed).wrapping_sub(1) < 9;
+    let filter = QueryFilter { accept: Some(&accept), ..QueryFilter::default() };
+    let mut fits = |accepted, limit| {
+        left.store(accepted, Ordering::Relaxed);
+        world.unstick(hero, limit, &filter)
+    };
+    for accepted in 0..8 {
+        let fit = fits(accepted, 0).unwrap();
+        assert!(matches!(fit, Fit::Free | Fit::Stuck(_)), "{accepted} accepted: {fit:?}");
+    }
+    assert_eq!(fits(0, 9), Some(Fit::Free));
+    assert_eq!(fits(1, 9), Some(Fit::Free));
+    assert_eq!(fits(8, 9), Some(Fit::Moved(Point::new(0, -6))));
 }

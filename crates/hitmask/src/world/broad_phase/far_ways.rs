@@ -92,7 +92,8 @@ impl FarWays {
         self.count == 0
     }
 
-    /// Sorts the short boxes that long ways may meet. Returns whether short boxes may meet each other: whether any of their layers agree.
+    /// Sorts the short boxes that long ways may meet. Returns whether members other than those with swept long ways may meet each other: false
+    /// only if no layers of theirs agree.
     pub(super) fn sort(&mut self, of: &SpaceRows<'_>) -> bool {
         let SpaceRows { filters, ways, box_motions, .. } = *of;
         let layers = all_layers(self.rows.iter().map(|&row| filters[row as usize]));

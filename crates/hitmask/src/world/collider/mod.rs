@@ -575,10 +575,10 @@ impl Default for Layers {
 /// A collider's own test, which is asked before the pixels: a ship whose flames reach beyond its picture, a shield that only shots meet,
 /// a door that is sometimes open.
 ///
-/// It is asked once a step about each pair of its collider whose space, layers, groups and kinds agree and whose boxes share a pixel. If both colliders
-/// of a pair have a test, the one with the lower handle is asked first. If it returns None, the other one is asked; if that returns None,
-/// too, the pixels decide. Tests run on the thread that calls the step. Their order is the same on every machine and with every broad
-/// phase.
+/// It is asked once a step about each pair of its collider whose space, layers, groups and kinds agree and whose boxes share a pixel, or, if
+/// one of them is swept, the boxes around their ways. If both colliders of a pair have a test, the one with the lower handle is asked first.
+/// If it returns None, the other one is asked; if that returns None, too, the pixels decide. Tests run on the thread that calls the step.
+/// Their order is the same on every machine and with every broad phase.
 ///
 /// As it is [`Any`], who has it in an `Arc<dyn CustomTest>` can ask for the type behind it.
 pub trait CustomTest: Any + Send + Sync {

@@ -29,8 +29,8 @@ impl World {
     ///
     /// # Memory
     /// Memory of which a quarter was enough for the last 32 steps is given back. At each 32nd step, slots behind the last collider are
-    /// forgotten if they are at least three quarters of 64 or more: then colliders that come later get lower handles again, with new
-    /// [generations](Handle::generation), and stale handles stay stale.
+    /// forgotten if there are at least 64 slots and at least three quarters of them lie there: then colliders that come later get lower
+    /// handles again, with new [generations](Handle::generation), and stale handles stay stale.
     ///
     /// # Complexity
     /// The cost of the broad phase for each space, and a pixel test for each pair of boxes that share a pixel.
@@ -41,7 +41,8 @@ impl World {
     }
 
     /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair of one space whose layers, groups and kinds agree
-    /// and whose boxes, or the boxes around whose ways, share a pixel. It is asked before custom tests and pixels. The order is unspecified. It runs on this thread.
+    /// and whose boxes share a pixel, or, if one of them is swept, the boxes around their ways. It is asked before custom tests and pixels.
+    /// The order is unspecified. It runs on this thread.
     ///
     /// # Errors
     /// As [`World::step`].

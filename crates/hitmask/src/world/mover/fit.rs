@@ -226,6 +226,8 @@ impl Store {
         let least = least_move(limit, most, look);
         kept.keep(many);
         match least {
+            // The caller's filter refuses now what it accepted before.
+            Ok(Some(Offset::ZERO)) => Ok(Fit::Free),
             Ok(Some(by)) => Ok(Fit::Moved(by.as_pixel())),
             Ok(None) => Ok(Fit::Stuck(self.handle_at(owner))),
             Err(most) => Err(InvalidArgument::new("limit", InvalidReason::OutOfRange { least: 0, most })),

@@ -341,9 +341,9 @@ impl Store {
     }
 }
 
-/// Not in each of its callers: it is compiled once.
+/// By the owner, images on a torus by their places. Not in each of its callers: it is compiled once.
 pub(super) fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
-    pieces.sort_fast_by_key(|piece| piece.owner);
+    pieces.sort_fast_by_key(|piece| piece.order());
 }
 
 /// Puts a collider back if the verb in progress is refused, or if the caller's filter panics: the collider stands where it stood before the

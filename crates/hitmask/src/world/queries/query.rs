@@ -66,7 +66,8 @@ pub struct QueryFilter<'a> {
     /// keep the list short, or use [`QueryFilter::accept`] with a set of your own. Stale handles skip nothing.
     pub except_all: &'a [Handle],
     /// A condition that a collider must meet. It is asked after everything above, and before pixels. It may be asked about a collider that
-    /// the probe does not touch; the order is unspecified. With None, all are accepted.
+    /// the probe does not touch, and more than once about one: within a call, give the same answer. The order is unspecified. With None, all
+    /// are accepted.
     pub accept: Option<&'a (dyn Fn(Member<'_>) -> bool + Sync)>,
 }
 
