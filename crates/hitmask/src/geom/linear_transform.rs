@@ -135,7 +135,8 @@ impl LinearTransformRef<'_> {
 
 impl TransformRef<'_> {
     /// See [`Transform::pose`], and with `on_whole_pixels` [`Transform::pose_on_whole_pixels`].
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn pose(self, on_whole_pixels: bool) -> Option<Pose> {
         let TransformRef { position: PointQ16 { x, y }, linear_transform } = self;
         let arm = linear_transform.arm();

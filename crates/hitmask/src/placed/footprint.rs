@@ -105,8 +105,18 @@ impl Footprint {
     }
 
     /// The shape with this footprint, as a shape at a whole pixel. None if it would have to be drawn.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn plain<'a>(&self, shape: ShapeRef<'a>) -> Option<Plain<'a>> {
+        match self.form {
+            Form::Plain => Some(Plain { shape, corner: self.corner }),
+            _ => self.plain_of_any(shape),
+        }
+    }
+
+    /// The same for every form.
+    #[inline]
+    fn plain_of_any<'a>(&self, shape: ShapeRef<'a>) -> Option<Plain<'a>> {
         let shape = match self.form {
             Form::Plain => shape,
             Form::Turned(turn) => shape.kept_turned(turn)?,

@@ -102,9 +102,8 @@ fn follow(
         return Cast::Miss;
     }
     let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
-    // The first of the pixels in which a place lies on each axis, if all of these pixels are solid.
-    let first_if_all = |state: &State, pixels: fn(PathAxis, LatticePlace) -> RangeInclusive<i64>| {
-        let [xs, ys] = [0, 1].mapped(|i| pixels(path.axes[i], state.place[i]));
+    // The first of some pixels, if all of them are solid.
+    let first_if_all = |[xs, ys]: [RangeInclusive<i64>; 2]| {
         let (x, y) = (*xs.start(), *ys.start());
         for y in ys {
             for x in xs.clone() {
@@ -116,17 +115,18 @@ fn follow(
         Some(Point::new(x as i32, y as i32))
     };
     let mut state = path.at(enter);
-    if enter.numerator <= 0 && first_if_all(&state, here).is_some() {
+    if enter.numerator <= 0 && first_if_all([0, 1].mapped(|i| here(path.axes[i], state.place[i]))).is_some() {
         return Cast::InitialOverlap;
     }
     loop {
         #[cfg(test)]
         crate::work::add(1);
-        if let Some(point) = first_if_all(&state, ahead) {
+        let pixels = [0, 1].mapped(|i| ahead(path.axes[i], state.place[i]));
+        let [x, y] = [*pixels[0].start(), *pixels[1].start()];
+        if let Some(point) = first_if_all(pixels) {
             return hit(path, &state, point);
         }
         // The first of the pixels that the ray enters next. It can't hit anything before it leaves the empty box around that pixel.
-        let [x, y] = [0, 1].mapped(|i| *ahead(path.axes[i], state.place[i]).start());
         let next = match clear(x, y).and_then(|clear| leaves(path, clear)) {
             Some(at) => Some(path.at(at)),
             None => path.next(&state),
@@ -152,6 +152,7 @@ fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
 }
 
 /// The pixels, in actual coordinates, that have the place inside or on their border.
+#[inline(always)]
 fn here(axis: PathAxis, place: LatticePlace) -> RangeInclusive<i64> {
     let line = place.line * axis.sign;
     match (place.on_line, axis.sign) {
@@ -162,6 +163,7 @@ fn here(axis: PathAxis, place: LatticePlace) -> RangeInclusive<i64> {
 }
 
 /// As [`here`], a little later.
+#[inline(always)]
 fn ahead(axis: PathAxis, place: LatticePlace) -> RangeInclusive<i64> {
     here(axis, LatticePlace { on_line: place.on_line && axis.speed == 0, ..place })
 }

@@ -309,7 +309,8 @@ impl StoredCollider {
     }
 
     /// None if it covers nothing.
-    #[inline]
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn formed(&self, plane: Plane) -> Option<Formed<'_>> {
         Some(Formed::of(&self.shape, self.plain_pose()?, plane))
     }

@@ -366,6 +366,9 @@ impl Pictures {
         plane: Plane,
         parallel_from: usize,
     ) {
+        if self.queue.is_empty() && self.waiting.is_empty() {
+            return;
+        }
         let all = &*colliders;
         for_each(&mut self.queue, parallel_from / 16, |queued| {
             let stored = all[queued.slot as usize].as_ref().expect("a candidate is there");
