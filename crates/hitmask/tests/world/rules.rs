@@ -660,7 +660,9 @@ fn a_moved_character_is_as_one_that_was_put_there() {
                 let other = fresh.insert(hero(x, y));
                 let of = |world: &World, handle| {
                     let bounds = world.bounds(handle);
-                    let inside = bounds.map(|it| Probe::rect(Rect::new(it.x + 3, it.y + 3, 9, 9)));
+                    let inside = bounds.map(|it| {
+                        Probe::rect(Rect::new(it.x.saturating_add(3), it.y.saturating_add(3), 9, 9))
+                    });
                     let meets = inside.map(|probe| world.query(&probe, &QueryFilter::default()).any());
                     (world.position(handle), world.pose(handle), bounds, meets)
                 };
