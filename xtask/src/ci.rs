@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::steps::Steps;
-use crate::tools::{cargo_line, cargo_of, has_toolchain, printed_by, rustup};
+use crate::tools::{cargo_line, cargo_of, has_toolchain, printed_by, rustup, unoptimised};
 use crate::{api, bevy, capi, package, stub, surfaces, table, test, web, windows};
 
 pub(crate) fn add(steps: &mut Steps) {
@@ -37,7 +37,7 @@ pub(crate) fn add(steps: &mut Steps) {
 /// The kernels and the committed hash of all answers. Nothing is optimised, because most of the time is compilation.
 fn without_std(steps: &mut Steps) {
     let line = "test --package hitmask --no-default-features --test miri --test determinism";
-    steps.run("the library without std", cargo_line(line).args(windows::unoptimised()));
+    steps.run("the library without std", cargo_line(line).args(unoptimised()));
 }
 
 /// Packages with lock files of their own, most of which only `cargo xtask full` builds, agree with the library's dependencies.

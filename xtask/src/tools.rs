@@ -24,6 +24,17 @@ pub(crate) fn cargo_of(toolchain: &str, line: &str) -> Command {
     command
 }
 
+/// What undoes the levels that profiles give to single packages, so that tests share the build of programs that are not optimised.
+pub(crate) fn unoptimised() -> impl Iterator<Item = String> {
+    let packages = [
+        "dev.package.hitmask-oracle",
+        "test.package.hitmask",
+        "test.package.hitmask-assets",
+        "test.package.hitmask-cli",
+    ];
+    packages.into_iter().map(|package| format!("--config=profile.{package}.opt-level=0"))
+}
+
 /// The folder of what is built for tests.
 pub(crate) fn built() -> PathBuf {
     built_for("")

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::smoke;
 use crate::steps::Steps;
-use crate::tools::{built, built_for, cargo_line, found, printed_by, read, rustup, succeeds};
+use crate::tools::{built, built_for, cargo_line, found, printed_by, read, rustup, succeeds, unoptimised};
 
 const TARGET: &str = "x86_64-pc-windows-gnu";
 const COMPILER: &str = "x86_64-w64-mingw32-gcc";
@@ -40,17 +40,6 @@ pub(crate) fn add(steps: &mut Steps) {
     }
     wine.colours(steps);
     wine.c_programs(steps);
-}
-
-/// What undoes the levels that profiles give to single packages, so that tests share the build of programs that are not optimised.
-pub(crate) fn unoptimised() -> impl Iterator<Item = String> {
-    let packages = [
-        "dev.package.hitmask-oracle",
-        "test.package.hitmask",
-        "test.package.hitmask-assets",
-        "test.package.hitmask-cli",
-    ];
-    packages.into_iter().map(|package| format!("--config=profile.{package}.opt-level=0"))
 }
 
 /// The shortest check: the committed answers, and one question to the program. Not optimised, because most of the time is compilation.

@@ -8,19 +8,25 @@ use crate::bits::{self, Columns, Isa, Kernel, Lane, TileRows, low_bits};
 use crate::geom::{Extent, Offset, Point};
 use crate::mask::Mask;
 
+/// Runs a kernel for the lanes of two masks. Narrow lanes of B that have another width than A's are copied to 64 bits first.
+macro_rules! run_by_lanes {
+    ($kernel:ident, $a:ident, $b:ident, $how:expr) => {
+        match ($a.columns(), $b.columns()) {
+            (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
+                bits::run::<$kernel<u64, u64>, _, _, _>($a, $b, $how)
+            }
+            (Columns::L16(_), Columns::L16(_)) => bits::run::<$kernel<u16, u16>, _, _, _>($a, $b, $how),
+            (Columns::L32(_), Columns::L32(_)) => bits::run::<$kernel<u32, u32>, _, _, _>($a, $b, $how),
+            (Columns::L16(_), _) => bits::run::<$kernel<u16, u64>, _, _, _>($a, &Widened::of($b), $how),
+            (Columns::L32(_), _) => bits::run::<$kernel<u32, u64>, _, _, _>($a, &Widened::of($b), $how),
+            _ => bits::run::<$kernel<u64, u64>, _, _, _>($a, &Widened::of($b), $how),
+        }
+    };
+}
+
 /// Edits the pixels of A that lie under the extent of B. All other pixels keep their value. The caller must update bounds, spans and occupancy grid.
 pub(crate) fn edit(a: &mut Mask, b: &Mask, offset: Point, edit: Edit) {
-    let how = (offset, edit);
-    match (a.columns(), b.columns()) {
-        (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
-            bits::run::<EditQuery<u64, u64>, _, _, _>(a, b, how);
-        }
-        (Columns::L16(_), Columns::L16(_)) => bits::run::<EditQuery<u16, u16>, _, _, _>(a, b, how),
-        (Columns::L32(_), Columns::L32(_)) => bits::run::<EditQuery<u32, u32>, _, _, _>(a, b, how),
-        (Columns::L16(_), _) => bits::run::<EditQuery<u16, u64>, _, _, _>(a, &Widened::of(b), how),
-        (Columns::L32(_), _) => bits::run::<EditQuery<u32, u64>, _, _, _>(a, &Widened::of(b), how),
-        _ => bits::run::<EditQuery<u64, u64>, _, _, _>(a, &Widened::of(b), how),
-    }
+    run_by_lanes!(EditQuery, a, b, (offset, edit));
 }
 
 struct EditQuery<A, B>(PhantomData<(A, B)>);
@@ -90,17 +96,7 @@ pub(crate) fn meet(a: &Mask, b: &Mask, offset: Point) -> Mask {
 
 /// The same, drawn into a clear mask that has A's size and lanes, and no occupancy grid.
 pub(crate) fn meet_into(a: &Mask, b: &Mask, offset: Point, met: &mut Mask) {
-    let result = (offset, met);
-    match (a.columns(), b.columns()) {
-        (Columns::Small(_) | Columns::L64(_), Columns::Small(_) | Columns::L64(_)) => {
-            bits::run::<MeetQuery<u64, u64>, _, _, _>(a, b, result);
-        }
-        (Columns::L16(_), Columns::L16(_)) => bits::run::<MeetQuery<u16, u16>, _, _, _>(a, b, result),
-        (Columns::L32(_), Columns::L32(_)) => bits::run::<MeetQuery<u32, u32>, _, _, _>(a, b, result),
-        (Columns::L16(_), _) => bits::run::<MeetQuery<u16, u64>, _, _, _>(a, &Widened::of(b), result),
-        (Columns::L32(_), _) => bits::run::<MeetQuery<u32, u64>, _, _, _>(a, &Widened::of(b), result),
-        _ => bits::run::<MeetQuery<u64, u64>, _, _, _>(a, &Widened::of(b), result),
-    }
+    run_by_lanes!(MeetQuery, a, b, (offset, met));
 }
 
 struct MeetQuery<A, B>(PhantomData<(A, B)>);
