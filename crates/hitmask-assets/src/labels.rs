@@ -7,7 +7,7 @@ use hitmask::{FillRule, LabelMask, Mask, PointQ16, Rect};
 
 use crate::error::{ErrorKind, Result};
 use crate::limits::{Budget, Limits, Work, area};
-use crate::load::{read_file, take_file};
+use crate::load::read_file;
 use crate::{Format, Frame, Options, Sprite, aseprite};
 
 /// How labels are read from a sprite.
@@ -171,7 +171,7 @@ fn place_of(names: &mut Vec<String>, name: &str) -> usize {
 }
 
 fn of_layers(bytes: &[u8], options: &LabelOptions, budget: &Budget) -> Result<Vec<LabelMask>> {
-    take_file(bytes, budget)?;
+    budget.take_file(bytes)?;
     match Format::sniff(bytes) {
         Some(Format::Aseprite) => {}
         Some(format) => return Err(ErrorKind::NoLayers { format }.into()),

@@ -57,6 +57,7 @@ mod qoi;
 mod sprite;
 mod svg;
 mod tag;
+mod text;
 mod tga;
 mod vp8l;
 mod webp;

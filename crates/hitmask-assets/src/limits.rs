@@ -161,6 +161,12 @@ impl Budget {
         Limit::FileBytes.check(bytes, self.limits.max_file_bytes)
     }
 
+    /// Checks the length of a file, and takes the work of reading through it.
+    pub(crate) fn take_file(&self, bytes: &[u8]) -> Result<(), ErrorKind> {
+        self.check_file(bytes.len() as u64)?;
+        self.work(bytes.len() as u64, Work::Read)
+    }
+
     /// The most bytes that a file may have.
     pub(crate) fn max_file_bytes(&self) -> u64 {
         self.limits.max_file_bytes

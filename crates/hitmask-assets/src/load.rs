@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::image::byte_len;
 use crate::limits::{Budget, Limits, Work, area};
 use crate::sprite::{Frame, Sprite};
+use crate::text::without_mark;
 use crate::within::inside;
 use crate::{Image, aseprite, atlas, bmp, gif, jpeg, level, other, png, qoi, tga, webp};
 
@@ -92,7 +93,7 @@ impl Format {
             }
             [_, _, _, _, 0xE0, 0xA5, ..] => Some(Format::Aseprite),
             _ => {
-                let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
+                let text = without_mark(bytes).trim_ascii_start();
                 match text.first() {
                     Some(b'{' | b'[') => Some(Format::Atlas),
                     Some(b'<') => match other::xml_top(text)? {
@@ -140,9 +141,6 @@ impl fmt::Display for Format {
         })
     }
 }
-
-/// The byte order mark of UTF-8. Some editors write it before text.
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The mask of a picture: solid where the alpha is at least 128. It is `load(path, &Options::default())?.mask(128)`.
 ///
@@ -208,7 +206,7 @@ pub fn decode(bytes: &[u8], options: &Options) -> Result<Sprite> {
 }
 
 fn decode_within(bytes: &[u8], grid: Option<(u32, u32)>, budget: &Budget) -> Result<Sprite> {
-    take_file(bytes, budget)?;
+    budget.take_file(bytes)?;
     let mut sprite = match format(bytes) {
         Some(Format::Png) => png::decode(bytes, budget)?,
         Some(Format::Gif) => gif::decode(bytes, budget)?,
@@ -246,12 +244,6 @@ fn decode_still(bytes: &[u8], format: Format, budget: &Budget) -> Result<Image, 
     }
 }
 
-/// Checks the length of a file, and takes the work of reading through it off the budget.
-pub(crate) fn take_file(bytes: &[u8], budget: &Budget) -> Result<(), ErrorKind> {
-    budget.check_file(bytes.len() as u64)?;
-    budget.work(bytes.len() as u64, Work::Read)
-}
-
 /// The error for bytes of no known format.
 pub(crate) fn unknown(bytes: &[u8]) -> ErrorKind {
     match other::what(bytes) {
@@ -278,11 +270,11 @@ fn decode_atlas_within(
     mut read_picture: impl FnMut(&str) -> Result<Vec<u8>>,
     budget: &Budget,
 ) -> Result<Sprite> {
-    take_file(text, budget)?;
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    budget.take_file(text)?;
+    let text = without_mark(text);
     let read = |picture: &str| {
         let bytes = read_picture(picture)?;
-        take_file(&bytes, budget)?;
+        budget.take_file(&bytes)?;
         let _held = budget.hold(bytes.len() as u64)?;
         decode_picture(&bytes, budget)
     };

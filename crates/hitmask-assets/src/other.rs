@@ -1,7 +1,7 @@
 //! Files that are not read, or not by themselves: what they are, and what to do instead. Whoever names one learns more than that it is
 //! none of the formats that are read.
 
-use crate::load::BYTE_ORDER_MARK;
+use crate::text::without_mark;
 
 /// What a file is, and what to do.
 pub(crate) type Other = (&'static str, &'static str);
@@ -50,7 +50,7 @@ const WORLD: Other = ("a world of Tiled", "name one of its maps");
 
 /// What a file is that is not read. None if that is not known.
 pub(crate) fn what(bytes: &[u8]) -> Option<Other> {
-    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).trim_ascii_start();
+    let text = without_mark(bytes).trim_ascii_start();
     match text.first() {
         Some(b'<') => return xml(text),
         Some(b'{' | b'[') if std::str::from_utf8(text).is_ok() && !text.starts_with(b"[gd_") => {
@@ -73,7 +73,7 @@ pub(crate) fn what(bytes: &[u8]) -> Option<Other> {
 
 /// The name of the node at the top of XML.
 pub(crate) fn xml_top(text: &[u8]) -> Option<&str> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
+    let text = without_mark(text).trim_ascii_start();
     let mut rest = text;
     // The declaration, comments and the type of the document come before the top.
     while let Some(inner) = rest.strip_prefix(b"<?").or_else(|| rest.strip_prefix(b"<!")) {

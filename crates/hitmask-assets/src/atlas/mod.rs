@@ -15,7 +15,6 @@ use hitmask::Mask;
 
 use crate::error::{ErrorKind, Result};
 use crate::limits::Budget;
-use crate::load::take_file;
 use crate::{Format, Image, Limits, Sprite};
 
 pub(crate) use libgdx::is_libgdx;
@@ -63,7 +62,7 @@ pub(crate) fn decode(
 /// Those of [`decode`](crate::decode), [`ErrorKind::NotAnAtlas`] also if a polygon is not written as TexturePacker does.
 pub fn decode_polygons(text: &[u8], limits: &Limits) -> Result<Vec<(String, Option<Mask>)>> {
     let budget = Budget::new(*limits);
-    take_file(text, &budget)?;
+    budget.take_file(text)?;
     if xml::is_xml(text) { xml::polygons(text, &budget) } else { json::polygons(text, &budget) }
 }
 

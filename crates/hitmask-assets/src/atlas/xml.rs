@@ -10,7 +10,7 @@ use hitmask::Mask;
 use crate::error::{ErrorKind, Result, quoted};
 use crate::labels::rounded;
 use crate::limits::Budget;
-use crate::load::BYTE_ORDER_MARK;
+use crate::text::without_mark;
 use crate::xml::{XmlNode, child, children, content, utf8, with_document};
 use crate::{Format, Frame, Image, Sprite};
 
@@ -19,7 +19,7 @@ use super::polygon::{NO_POINTS, NO_TRIANGLES, Polygon, wrong};
 
 /// Whether a text is XML, not JSON.
 pub(super) fn is_xml(text: &[u8]) -> bool {
-    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"<")
+    without_mark(text).trim_ascii_start().starts_with(b"<")
 }
 
 pub(super) fn decode(

@@ -7,9 +7,10 @@ use super::model::LevelFile;
 use super::parts::Parts;
 use super::{ldtk, tiled};
 use crate::error::{ErrorKind, Result};
-use crate::limits::{Budget, Limits, Work};
-use crate::load::{BYTE_ORDER_MARK, read_beside, read_file};
+use crate::limits::{Budget, Limits};
+use crate::load::{read_beside, read_file};
 use crate::other;
+use crate::text::without_mark;
 use crate::{Format, Image};
 
 /// How levels are read.
@@ -80,9 +81,8 @@ fn decode_parts<R: FnMut(&str) -> Result<Vec<u8>>>(
     bytes: &[u8],
     parts: &mut Parts<'_, R>,
 ) -> Result<LevelFile> {
-    parts.budget.check_file(bytes.len() as u64)?;
-    parts.budget.work(bytes.len() as u64, Work::Read)?;
-    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    parts.budget.take_file(bytes)?;
+    let text = without_mark(bytes);
     match is_level(text) {
         Some(Format::Ldtk) => ldtk::decode(text, parts),
         Some(_) => tiled::decode(text, parts),
@@ -92,7 +92,7 @@ fn decode_parts<R: FnMut(&str) -> Result<Vec<u8>>>(
 
 /// The format of a file of levels, or nothing if it is none.
 pub(crate) fn is_level(text: &[u8]) -> Option<Format> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
+    let text = without_mark(text).trim_ascii_start();
     match text.first()? {
         b'<' => tiled::is_map(text).then_some(Format::Tiled),
         b'{' => tiled::json_kind(text),

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Work};
-use crate::load::{BYTE_ORDER_MARK, decode_picture};
+use crate::load::decode_picture;
+use crate::text::without_mark;
 use crate::{Format, Image, png, svg};
 
 /// The files that a level names.
@@ -31,7 +32,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Parts<'_, R> {
             self.budget.check_file(bytes.len() as u64)?;
             self.budget.work(bytes.len() as u64 + OPENING, Work::Read)?;
             let _held = self.budget.hold(bytes.len() as u64)?;
-            decode(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes), self)
+            decode(without_mark(&bytes), self)
         };
         read().map_err(|error| ErrorKind::LevelPart { name: path.to_owned(), error }.into())
     }

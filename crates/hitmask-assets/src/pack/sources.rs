@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Limits};
 use crate::load::{beside, format, read_file};
+use crate::text::without_mark;
 use crate::within::inside;
 use crate::{Format, LevelOptions, atlas, level};
 
@@ -150,7 +151,7 @@ fn is_sprite(path: &Path, limits: Limits) -> Result<bool> {
             let text = read_file(path, &budget).map_err(|error| error.in_file(path))?;
             let _held = budget.hold(text.len() as u64)?;
             level::is_level(&text).is_some()
-                || match atlas::pictures(strip_mark(&text), &budget) {
+                || match atlas::pictures(without_mark(&text), &budget) {
                     Ok(_) => true,
                     Err(error) => {
                         !matches!(error.kind(), ErrorKind::NotAnAtlas { .. } | ErrorKind::Corrupt { .. })
@@ -159,10 +160,6 @@ fn is_sprite(path: &Path, limits: Limits) -> Result<bool> {
         }
         Some(_) => true,
     })
-}
-
-fn strip_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(crate::load::BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// The pictures of an atlas, or the files of a level: the names that it gives them, and where they are. None of any other file. A program
@@ -182,7 +179,7 @@ fn pictures_of(path: &Path, reading: &LevelOptions) -> Result<Vec<(String, PathB
     Ok(match format(&bytes) {
         Some(Format::Tiled | Format::Ldtk) => level::level_files(path, reading)?,
         Some(format) if format.is_atlas() => {
-            let names = atlas::pictures(strip_mark(&bytes), &budget)?;
+            let names = atlas::pictures(without_mark(&bytes), &budget)?;
             let within = reading.within.as_deref();
             let place = |name: String| match beside(path, &name, within) {
                 Ok(path) => Ok((name, path)),

@@ -148,7 +148,7 @@ impl<R: FnMut(&str) -> Result<Vec<u8>>> Reader<'_, '_, R> {
         let image = match (source, bytes) {
             (Some(source), _) => self.parts.image(&joined(from, source))?,
             (None, Some(bytes)) => {
-                crate::load::take_file(&bytes, self.budget())?;
+                self.budget().take_file(&bytes)?;
                 picture(&bytes, self.budget())?
             }
             (None, None) => return Ok(None),
