@@ -39,12 +39,11 @@ mod web;
 mod wheels;
 mod windows;
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use steps::Steps;
-use tools::cargo_line;
+use tools::{ITSELF, cargo_line, root};
 
 const USAGE: &str = "\
 cargo xtask <command>
@@ -193,14 +192,4 @@ fn answers(steps: &mut Steps, options: &[&str]) {
     }
     // The new answers must also agree with the oracle.
     steps.run("replaying assets/answers", &mut cargo_line("test --package hitmask-answers --test replay"));
-}
-
-/// This program. Its path is asked for at the start: once it has been built anew, Linux no longer tells it.
-static ITSELF: LazyLock<PathBuf> =
-    LazyLock::new(|| std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
-
-/// The folder of the workspace.
-fn root() -> PathBuf {
-    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
-    xtask.parent().expect("xtask lies in the workspace's folder").to_owned()
 }

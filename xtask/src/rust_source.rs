@@ -28,6 +28,8 @@ pub(crate) struct Source {
     pub(crate) types: Vec<(String, usize)>,
     /// All names that are declared.
     pub(crate) items: BTreeSet<String>,
+    /// The modules that have a file of their own.
+    pub(crate) modules: BTreeSet<String>,
     /// All words outside `use`.
     words: BTreeSet<String>,
 }
@@ -88,7 +90,9 @@ impl Source {
                         if is_type {
                             self.types.push((name.clone(), line));
                         }
-                        if is_type || matches!(before, "fn" | "const" | "static" | "mod") {
+                        if before == "mod" && trees.get(i + 1).is_some_and(|next| is(next, ';')) {
+                            self.modules.insert(name.clone());
+                        } else if is_type || matches!(before, "fn" | "const" | "static" | "mod") {
                             self.items.insert(name.clone());
                         }
                     }

@@ -20,11 +20,6 @@ const WIDTH: usize = 140;
 /// The macro that writes methods for several classes, and the class that has them in the stub.
 const SHARED: [&str; 2] = ["shape_methods", "_ShapeVerbs"];
 
-/// The parts of a list, divided by commas outside of brackets.
-pub(crate) fn parts(text: &str) -> Vec<String> {
-    rust::split(text, ',')
-}
-
 fn file() -> PathBuf {
     crate::root().join(FOLDER).join("python/hitmask/_hitmask.pyi")
 }

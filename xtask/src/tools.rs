@@ -2,11 +2,22 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+/// This program. Its path is asked for at the start: once it has been built anew, Linux no longer tells it.
+pub(crate) static ITSELF: LazyLock<PathBuf> =
+    LazyLock::new(|| std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
+
+/// The folder of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().expect("xtask lies in the workspace's folder").to_owned()
+}
 
 /// `cargo` of the toolchain that runs xtask, in the workspace's folder.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args).current_dir(crate::root());
+    command.args(args).current_dir(root());
     command
 }
 
@@ -18,7 +29,7 @@ pub(crate) fn cargo_line(line: &str) -> Command {
 /// `cargo` of another toolchain.
 pub(crate) fn cargo_of(toolchain: &str, line: &str) -> Command {
     let mut command = Command::new("rustup");
-    command.args(["run", toolchain, "cargo"]).args(line.split(' ')).current_dir(crate::root());
+    command.args(["run", toolchain, "cargo"]).args(line.split(' ')).current_dir(root());
     // These variables name the toolchain that runs xtask. The other toolchain must not see them.
     command.env_remove("CARGO").env_remove("RUSTC").env_remove("RUSTDOC").env_remove("RUSTUP_TOOLCHAIN");
     command
@@ -42,8 +53,7 @@ pub(crate) fn built() -> PathBuf {
 
 /// The same for a target with a name.
 pub(crate) fn built_for(target: &str) -> PathBuf {
-    let folder =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), PathBuf::from);
+    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     folder.join(target).join("debug")
 }
 
@@ -108,7 +118,7 @@ pub(crate) fn tool(name: &str, version: &str, options: &[&str]) -> Result<PathBu
 
 /// The same where the crate has another name than its program.
 pub(crate) fn tool_of(name: &str, program: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
-    let root = crate::root().join("target/tools");
+    let root = root().join("target/tools");
     let program = root.join("bin").join(program);
     if printed_by(Command::new(&program).arg("--version")).is_ok_and(|text| text.trim().ends_with(version)) {
         return Ok(program);
@@ -128,16 +138,14 @@ pub(crate) fn printed_by(command: &mut Command) -> Result<String, String> {
 
 /// The folder of the programs of a virtual environment `target/NAME`, with these packages in it. It is made by this Python.
 pub(crate) fn python_tools(python: &str, name: &str, packages: &str) -> Result<PathBuf, String> {
-    let venv = crate::root().join("target").join(name);
+    let venv = root().join("target").join(name);
     let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let inside = programs.join("python");
     let made = succeeds(Command::new(&inside).arg("--version"))
         || succeeds(Command::new(python).args(["-m", "venv", "--clear"]).arg(&venv));
     let pip = "-m pip install --quiet --disable-pip-version-check";
     let fetched = made
-        && succeeds(
-            Command::new(inside).args(pip.split(' ')).args(packages.split(' ')).current_dir(crate::root()),
-        );
+        && succeeds(Command::new(inside).args(pip.split(' ')).args(packages.split(' ')).current_dir(root()));
     if fetched {
         Ok(programs)
     } else {
@@ -174,4 +182,30 @@ pub(crate) fn folded(text: &str, margin: &str) -> String {
         length += word.len() + 1;
     }
     lines + "\n"
+}
+
+/// The parts between separators outside of brackets and strings, without empty ones.
+pub(crate) fn split(text: &str, separator: char) -> Vec<String> {
+    let (mut parts, mut depth, mut quoted) = (vec![String::new()], 0, None);
+    let mut before = ' ';
+    for c in text.chars() {
+        match c {
+            '"' | '\'' if quoted == Some(c) => quoted = None,
+            '"' | '\'' if quoted.is_none() => quoted = Some(c),
+            _ if quoted.is_some() => {}
+            // A shift.
+            '<' if before == '<' => depth -= 1,
+            '(' | '[' | '{' | '<' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            '>' if before != '-' => depth -= 1,
+            _ => {}
+        }
+        before = c;
+        if c == separator && depth == 0 && quoted.is_none() {
+            parts.push(String::new());
+        } else if let Some(last) = parts.last_mut() {
+            last.push(c);
+        }
+    }
+    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }

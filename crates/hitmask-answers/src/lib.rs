@@ -9,35 +9,14 @@
 mod file;
 mod kinds;
 mod pictures;
+mod question;
 mod shape;
 
-use std::fmt::Debug;
 use std::path::{Path, PathBuf};
-
-use hitmask_oracle::world::{Area, Pixel, Q16};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 pub use file::{Fnv, lines};
 pub use kinds::{Kind, kinds};
 pub use pictures::Pictures;
-
-/// A question of one kind, in the form of its file.
-trait Question: Serialize + DeserializeOwned + Debug {
-    /// The answer of hitmask.
-    type Answer: Serialize + DeserializeOwned + PartialEq + Debug;
-    /// The name of the file, without `.jsonl`.
-    const FILE: &'static str;
-
-    /// Asks hitmask.
-    fn ask(&self, pictures: &Pictures) -> Self::Answer;
-    /// The answer for the file, where this one stands now.
-    fn renew(&self, pictures: &Pictures, _old: Option<Self::Answer>) -> Self::Answer {
-        self.ask(pictures)
-    }
-    /// Asks the oracle. Panics if its answer differs.
-    fn check(&self, pictures: &Pictures, answer: &Self::Answer);
-}
 
 /// The folder of the committed answers.
 #[must_use]

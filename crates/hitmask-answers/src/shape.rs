@@ -4,7 +4,7 @@ use hitmask::{ColliderShape, Mask, Placed, Pose, ShapeRef};
 use hitmask_oracle::Grid;
 pub(crate) use hitmask_oracle::world::Shape;
 
-use crate::Pictures;
+use crate::pictures::Pictures;
 
 /// The forms of a shape.
 pub(crate) trait Forms {

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use hitmask::{FillRule, LabelMask, Mask, PointQ16, Rect};
 
+use crate::corner::rounded;
 use crate::error::{ErrorKind, Result};
+use crate::file::read_file;
 use crate::limits::{Budget, Limits, Work, area};
-use crate::load::read_file;
 use crate::{Format, Frame, Options, Sprite, aseprite};
 
 /// How labels are read from a sprite.
@@ -128,14 +129,6 @@ pub fn polygon_mask(w: u32, h: u32, corners: &[[f64; 2]]) -> Mask {
     Mask::from_polygons(w, h, [corners], FillRule::EvenOdd)
 }
 
-/// A corner in 65 536ths of a pixel, moved to 2²⁰ pixels if it lies farther away.
-pub(crate) fn rounded(corner: [f64; 2]) -> PointQ16 {
-    let most = f64::from(1 << 20);
-    let [x, y] = corner.map(|at| if at.is_nan() { 0.0 } else { at.clamp(-most, most) });
-    let q16 = |number: f64| (number * PointQ16::ONE as f64).round() as i64;
-    PointQ16::new(q16(x), q16(y))
-}
-
 impl LabelOptions {
     fn asks_for_layers(&self) -> bool {
         matches!(self.source, LabelSource::Layers(_) | LabelSource::LayerColors { .. })
@@ -175,7 +168,7 @@ fn of_layers(bytes: &[u8], options: &LabelOptions, budget: &Budget) -> Result<Ve
     match Format::sniff(bytes) {
         Some(Format::Aseprite) => {}
         Some(format) => return Err(ErrorKind::NoLayers { format }.into()),
-        None => return Err(crate::load::unknown(bytes).into()),
+        None => return Err(crate::picture::unknown(bytes).into()),
     }
     let threshold = options.threshold;
     let mut masks: Vec<LabelMask> = Vec::new();

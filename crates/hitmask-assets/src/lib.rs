@@ -41,7 +41,10 @@ mod blend;
 mod bmp;
 mod canvas;
 mod collision;
+mod corner;
 mod error;
+mod file;
+mod format;
 mod gif;
 mod image;
 mod jpeg;
@@ -52,8 +55,11 @@ mod limits;
 mod load;
 mod other;
 mod pack;
+mod picture;
+mod playback;
 mod png;
 mod qoi;
+mod sniff;
 mod sprite;
 mod svg;
 mod tag;
@@ -68,6 +74,7 @@ mod xml;
 pub use atlas::decode_polygons;
 pub use collision::{CollisionFrames, CollisionOptions, FrameChoice};
 pub use error::{Error, ErrorKind, Limit, Result, printable, printable_path};
+pub use format::Format;
 pub use image::Image;
 pub use labels::{LabelOptions, LabelSource, decode_labels, load_labels, polygon_mask};
 pub use level::{
@@ -77,7 +84,7 @@ pub use level::{
     decode_levels, level_files, load_levels,
 };
 pub use limits::Limits;
-pub use load::{Format, Options, decode, decode_atlas, load, load_mask};
+pub use load::{Options, decode, decode_atlas, load, load_mask};
 pub use pack::{
     PackContent, PackOutline, PackSettings, PackSource, Packed, Packer, PackingStep, load_pack, named_files,
     select_packed,

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+use crate::tools::split;
+
 /// What is read of all files.
 #[derive(Default)]
 pub(super) struct Crate {
@@ -135,32 +137,6 @@ pub(super) fn text(tokens: TokenStream) -> String {
         }
     }
     text
-}
-
-/// The parts between separators outside of brackets and strings, without empty ones.
-pub(super) fn split(text: &str, separator: char) -> Vec<String> {
-    let (mut parts, mut depth, mut quoted) = (vec![String::new()], 0, None);
-    let mut before = ' ';
-    for c in text.chars() {
-        match c {
-            '"' | '\'' if quoted == Some(c) => quoted = None,
-            '"' | '\'' if quoted.is_none() => quoted = Some(c),
-            _ if quoted.is_some() => {}
-            // A shift.
-            '<' if before == '<' => depth -= 1,
-            '(' | '[' | '{' | '<' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            '>' if before != '-' => depth -= 1,
-            _ => {}
-        }
-        before = c;
-        if c == separator && depth == 0 && quoted.is_none() {
-            parts.push(String::new());
-        } else if let Some(last) = parts.last_mut() {
-            last.push(c);
-        }
-    }
-    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
 /// The value of a literal of a string.

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rust::{Crate, Parameter, split};
+use super::rust::{Crate, Parameter};
+use crate::tools::split;
 
 /// What a type is that has no rule yet.
 pub(super) const UNKNOWN: &str = "Unknown";

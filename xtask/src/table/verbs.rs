@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::parse::Table;
-use crate::tools::read;
+use crate::tools::{read, split};
 
 /// The verbs of a type in one part of the header.
 pub(super) struct Class {
@@ -125,7 +125,7 @@ fn verb(line: &str) -> Option<Verb> {
     let mut verb = Verb { name: name.to_owned(), said, ..Verb::default() };
     verb.marks = marks.split(' ').map(str::to_owned).collect();
     // A default may have commas, too, in parentheses.
-    for one in super::super::stub::parts(arguments) {
+    for one in split(arguments, ',') {
         let (name, of) = one.split_once(' ')?;
         let (of, default) =
             of.split_once('=').map_or((of, None), |(of, default)| (of, Some(default.to_owned())));
@@ -295,7 +295,7 @@ fn methods(rust: &str, all: &mut Methods) {
 fn parameters(rust: &str) -> Vec<String> {
     let head = rust.split_once('{').map_or(rust, |(head, _)| head);
     let (_, rest) = head.split_once("self").or(head.split_once('(')).unwrap_or_default();
-    let parts = super::super::stub::parts(rest.rsplit_once(')').map_or(rest, |(all, _)| all));
+    let parts = split(rest.rsplit_once(')').map_or(rest, |(all, _)| all), ',');
     parts.iter().filter_map(|one| Some(one.split_once(':')?.0.trim().to_owned())).collect()
 }
 

@@ -4,10 +4,10 @@ use hitmask::Pose;
 use hitmask_oracle::bake;
 use serde::{Deserialize, Serialize};
 
-use super::{pixel, true_pixel};
+use crate::pictures::Pictures;
 use crate::pictures::{bits_of, bits_of_grid};
+use crate::question::{Pixel, Question, pixel, true_pixel};
 use crate::shape::{Forms, Shape};
-use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

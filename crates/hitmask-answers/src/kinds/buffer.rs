@@ -4,9 +4,9 @@ use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Rect};
 use hitmask_oracle::{Buffer, convex_covers, texel_at};
 use serde::{Deserialize, Serialize};
 
-use super::pixel;
+use crate::pictures::Pictures;
+use crate::question::{Pixel, Question, pixel};
 use crate::shape::{Forms, Shape, placed};
-use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -138,7 +138,7 @@ impl Question for Script {
         };
         let mut buffer = Buffer::new(mode, region);
         let met = |found: Vec<(u32, u64, (i64, i64))>| {
-            let met = |(id, area, first)| (id, area, super::true_pixel(first));
+            let met = |(id, area, first)| (id, area, crate::question::true_pixel(first));
             Given::Met(found.into_iter().map(met).collect())
         };
         let mut truth = Vec::new();

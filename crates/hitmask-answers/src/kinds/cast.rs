@@ -4,9 +4,9 @@ use hitmask::{Cast, PointQ16};
 use hitmask_oracle::Sweep;
 use serde::{Deserialize, Serialize};
 
-use super::{pixel, true_pixel};
+use crate::pictures::Pictures;
+use crate::question::{Pixel, Q16, Question, pixel, true_pixel};
 use crate::shape::{Forms, Shape};
-use crate::{Pictures, Pixel, Q16, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,9 +3,9 @@
 use hitmask::Closest;
 use serde::{Deserialize, Serialize};
 
-use super::{pixel, true_pixel};
+use crate::pictures::Pictures;
+use crate::question::{Pixel, Question, pixel, true_pixel};
 use crate::shape::{Forms, Shape};
-use crate::{Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,8 @@ use hitmask::{EventDetail, WorldOptions};
 use hitmask_model::{Aid, Player, Shapes};
 use hitmask_oracle::world::{Given, Script, Truth};
 
-use crate::{Pictures, Question};
+use crate::pictures::Pictures;
+use crate::question::Question;
 
 impl Question for Script {
     /// One answer for each command.

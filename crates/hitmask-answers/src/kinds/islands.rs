@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::mask::Piece;
 use super::terrain::{Edge, edges};
-use super::{area, pixel};
 use crate::file::Fnv;
+use crate::pictures::Pictures;
 use crate::pictures::{bits_of, bits_of_grid};
-use crate::{Pictures, Pixel, Question};
+use crate::question::{Pixel, Question, area, pixel};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,8 +4,8 @@ use hitmask::{LabelHit, LabelMask, LabelsMet, Mask, Point, Pose, ShapeRef};
 use hitmask_oracle::{LabelCounts, LabelGrid, count_labels, overlap, posed_overlap};
 use serde::{Deserialize, Serialize};
 
-use super::{pixel, true_pixel};
-use crate::{Pictures, Pixel, Question};
+use crate::pictures::Pictures;
+use crate::question::{Pixel, Question, pixel, true_pixel};
 
 /// A shape by the number of its picture.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]

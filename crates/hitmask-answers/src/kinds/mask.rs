@@ -3,8 +3,8 @@
 use hitmask::{Connectivity, Mask};
 use serde::{Deserialize, Serialize};
 
-use super::{area, pixel, true_area, true_pixel};
-use crate::{Area, Pictures, Pixel, Question};
+use crate::pictures::Pictures;
+use crate::question::{Area, Pixel, Question, area, pixel, true_area, true_pixel};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

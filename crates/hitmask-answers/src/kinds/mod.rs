@@ -18,11 +18,11 @@ mod saved;
 mod terrain;
 mod tiles;
 
-use hitmask::{Point, Rect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Area, Pictures, Pixel, Question};
+use crate::pictures::Pictures;
+use crate::question::Question;
 
 /// A kind of question: its file, and the functions that make and check it.
 #[derive(Debug, Clone, Copy)]
@@ -113,22 +113,4 @@ impl Drop for Blame<'_> {
             eprintln!("the oracle gives another answer: {}", self.0);
         }
     }
-}
-
-fn pixel(point: Point) -> Pixel {
-    [point.x, point.y]
-}
-
-fn area(rect: Rect) -> Area {
-    [rect.x.into(), rect.y.into(), rect.w.into(), rect.h.into()]
-}
-
-/// The oracle's pixel in the form of the files.
-fn true_pixel((x, y): (i64, i64)) -> Pixel {
-    [x, y].map(|n| n.try_into().expect("the pixel is one of the world"))
-}
-
-/// The oracle's rectangle in the form of the files.
-fn true_area((x, y, w, h): (i64, i64, i64, i64)) -> Area {
-    [x, y, w, h]
 }

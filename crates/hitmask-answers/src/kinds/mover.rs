@@ -4,9 +4,9 @@ use hitmask::{ColliderShape, MoveOptions, Obstacle, PointQ16, move_and_slide};
 use hitmask_oracle::{Cover, Ground, Rules, UP, walk};
 use serde::{Deserialize, Serialize};
 
-use super::{pixel, true_pixel};
+use crate::pictures::Pictures;
+use crate::question::{Pixel, Q16, Question, pixel, true_pixel};
 use crate::shape::{Forms, Shape, placed};
-use crate::{Pictures, Pixel, Q16, Question};
 
 /// Positions are those of the shapes' origins.
 #[derive(Debug, Serialize, Deserialize)]

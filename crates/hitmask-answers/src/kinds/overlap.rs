@@ -4,9 +4,9 @@ use hitmask::{AlphaRule, ColliderShape};
 use hitmask_oracle::{overlap, sum_overlap};
 use serde::{Deserialize, Serialize};
 
-use super::{area, pixel, true_area, true_pixel};
+use crate::pictures::Pictures;
+use crate::question::{Area, Pixel, Question, area, pixel, true_area, true_pixel};
 use crate::shape::{Forms, Shape, lent};
-use crate::{Area, Pictures, Pixel, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -6,7 +6,8 @@ use hitmask_oracle::pose_from_parts;
 use hitmask_oracle::world::Rotation;
 use serde::{Deserialize, Serialize};
 
-use crate::{Pictures, Question};
+use crate::pictures::Pictures;
+use crate::question::Question;
 
 /// Numbers with a fraction have few digits, so that every reader gets the same float.
 #[derive(Debug, Serialize, Deserialize)]

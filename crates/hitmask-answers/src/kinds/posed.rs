@@ -5,9 +5,9 @@ use hitmask_oracle::{posed_geometry_overlaps, posed_overlap, posed_sum_overlap};
 use serde::{Deserialize, Serialize};
 
 use super::overlap::Answer as Raster;
-use super::{area, pixel};
+use crate::pictures::Pictures;
+use crate::question::{Question, area, pixel};
 use crate::shape::{Forms, Shape, lent};
-use crate::{Pictures, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

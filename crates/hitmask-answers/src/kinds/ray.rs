@@ -4,8 +4,9 @@ use hitmask::PointQ16;
 use serde::{Deserialize, Serialize};
 
 use super::cast::Answer;
+use crate::pictures::Pictures;
+use crate::question::{Q16, Question};
 use crate::shape::{Forms, Shape};
-use crate::{Pictures, Q16, Question};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

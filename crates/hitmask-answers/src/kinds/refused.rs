@@ -7,7 +7,8 @@ use hitmask::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Area, Pictures, Pixel, Q16, Question};
+use crate::pictures::Pictures;
+use crate::question::{Area, Pixel, Q16, Question};
 use hitmask_model::angle_of;
 use hitmask_oracle::world::Rotation;
 

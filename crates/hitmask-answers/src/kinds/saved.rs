@@ -3,9 +3,10 @@
 use hitmask::World;
 use serde::{Deserialize, Serialize};
 
+use crate::pictures::Pictures;
 use crate::pictures::unhex;
+use crate::question::Question;
 use crate::shape::{Forms, Shape};
-use crate::{Pictures, Question};
 
 /// A saved world that is refused.
 #[derive(Debug, Serialize, Deserialize)]

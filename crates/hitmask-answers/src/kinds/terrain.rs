@@ -7,9 +7,9 @@ use hitmask_oracle::world::{Edit, edit_grid};
 use serde::{Deserialize, Serialize};
 
 use super::mask::Piece;
-use super::{area, pixel, true_area};
+use crate::pictures::Pictures;
 use crate::pictures::{bits_of, bits_of_grid};
-use crate::{Area, Pictures, Question};
+use crate::question::{Area, Question, area, pixel, true_area};
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

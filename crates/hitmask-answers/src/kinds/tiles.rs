@@ -6,9 +6,9 @@ use hitmask::{Point, ShapeRef, TileCell, TileDef, TileKind, TileKinds, TileMap, 
 use hitmask_oracle::{FlatCell, FlatMap, FlatTile, Grid};
 use serde::{Deserialize, Serialize};
 
-use super::{area, pixel, true_area, true_pixel};
+use crate::pictures::Pictures;
+use crate::question::{Area, Pixel, Question, area, pixel, true_area, true_pixel};
 use crate::shape::{Forms, Shape};
-use crate::{Area, Pictures, Pixel, Question};
 
 /// What a tile is for, in the order of the oracle's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

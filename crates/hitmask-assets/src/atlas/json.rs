@@ -13,17 +13,17 @@ use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, de::IgnoredAny};
 use serde_json::value::RawValue;
 
+use crate::corner::rounded;
 use crate::error::{ErrorKind, Result};
 use crate::json::{ListOrObject, Ordered};
-use crate::labels::rounded;
 use crate::limits::{Budget, Work};
 use crate::sprite::{Frame, RawSliceKey, Slice, Sprite, fit_slice};
 use crate::tag::{Direction, Tag, TagFrames};
 use crate::{Format, Image};
 
-use super::Sheets;
 use super::packed::{Packed, Restored, near};
 use super::polygon::{NO_POINTS, NO_TRIANGLES, Polygon, wrong};
+use super::sheets::Sheets;
 
 pub(super) fn decode(
     json: &[u8],

@@ -18,24 +18,8 @@ use crate::sprite::{Frame, Sprite};
 use crate::tag::{Tag, TagFrames};
 use crate::{Format, Image};
 
-use super::Sheets;
 use super::packed::Packed;
-
-/// Whether text is a libGDX atlas: the name of a picture, and then a line with a key of a page. Only the beginning of the text is read.
-pub(crate) fn is_libgdx(text: &[u8]) -> bool {
-    const BEGINNING: usize = 4096;
-    const PAGE_KEYS: [&[u8]; 6] = [b"size", b"format", b"filter", b"repeat", b"pma", b"scale"];
-    let text = &text[..text.len().min(BEGINNING)];
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    // Headers, which some tools write before the first page, have a colon, too.
-    let name = lines.by_ref().find(|line| !line.is_empty() && !line.contains(&b':'));
-    let is_name = name.is_some_and(|name| !name.iter().any(u8::is_ascii_control));
-    let is_key = |line: &[u8]| {
-        let colon = line.iter().position(|&byte| byte == b':');
-        colon.is_some_and(|colon| PAGE_KEYS.contains(&line[..colon].trim_ascii_end()))
-    };
-    is_name && lines.next().is_some_and(is_key)
-}
+use super::sheets::Sheets;
 
 pub(super) fn decode(
     text: &[u8],

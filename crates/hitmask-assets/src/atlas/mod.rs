@@ -7,17 +7,14 @@ mod libgdx;
 mod packed;
 mod plist;
 mod polygon;
+mod sheets;
 mod xml;
-
-use std::collections::HashMap;
 
 use hitmask::Mask;
 
-use crate::error::{ErrorKind, Result};
+use crate::error::Result;
 use crate::limits::Budget;
 use crate::{Format, Image, Limits, Sprite};
-
-pub(crate) use libgdx::is_libgdx;
 
 /// Decodes an atlas. `read_picture` returns the pictures that the atlas names. It is called once for each picture.
 pub(crate) fn decode(
@@ -80,27 +77,5 @@ pub(crate) fn pictures(text: &[u8], budget: &Budget) -> Result<Vec<String>> {
             }
             Ok(json::pictures(text, budget)?)
         }
-    }
-}
-
-/// The pictures of an atlas. Each is read once.
-struct Sheets<'a, R> {
-    read_picture: R,
-    images: HashMap<&'a str, Image>,
-}
-
-impl<'a, R: FnMut(&str) -> Result<Image>> Sheets<'a, R> {
-    fn new(read_picture: R) -> Self {
-        Sheets { read_picture, images: HashMap::new() }
-    }
-
-    fn image(&mut self, picture: &'a str) -> Result<Image> {
-        if let Some(image) = self.images.get(picture) {
-            return Ok(image.clone());
-        }
-        let image = (self.read_picture)(picture)
-            .map_err(|error| ErrorKind::AtlasPicture { picture: picture.to_owned(), error })?;
-        self.images.insert(picture, image.clone());
-        Ok(image)
     }
 }

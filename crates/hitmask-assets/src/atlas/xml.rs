@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use hitmask::Mask;
 
+use crate::corner::rounded;
 use crate::error::{ErrorKind, Result, quoted};
-use crate::labels::rounded;
 use crate::limits::Budget;
 use crate::text::without_mark;
 use crate::xml::{XmlNode, child, children, content, utf8, with_document};

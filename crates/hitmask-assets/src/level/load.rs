@@ -7,8 +7,8 @@ use super::model::LevelFile;
 use super::parts::Parts;
 use super::{ldtk, tiled};
 use crate::error::{ErrorKind, Result};
+use crate::file::{beside, read_beside, read_file};
 use crate::limits::{Budget, Limits};
-use crate::load::{read_beside, read_file};
 use crate::other;
 use crate::text::without_mark;
 use crate::{Format, Image};
@@ -117,7 +117,7 @@ fn files_of(path: &Path, options: &LevelOptions) -> Result<Vec<(String, PathBuf)
     let bytes = read_file(path, &budget)?;
     let _held = budget.hold(bytes.len() as u64)?;
     let read = |name: &str| {
-        names.push((name.to_owned(), crate::load::beside(path, name, within)?));
+        names.push((name.to_owned(), beside(path, name, within)?));
         read_beside(path, name, within, &budget)
     };
     // Only the names count, so the pixels of pictures are not unpacked.

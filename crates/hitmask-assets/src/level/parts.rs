@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::limits::{Budget, Work};
-use crate::load::decode_picture;
+use crate::picture::decode_picture;
 use crate::text::without_mark;
 use crate::{Format, Image, png, svg};
 

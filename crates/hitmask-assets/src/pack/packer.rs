@@ -10,9 +10,9 @@ use hitmask::{
 use super::settings::PackSettings;
 use super::sources::{PackSource, Sources};
 use crate::error::{Error, ErrorKind, Result};
+use crate::file::{read_file, read_named};
 use crate::level::{decode_levels_with, is_level};
 use crate::limits::{Budget, Limits};
-use crate::load::{read_file, read_named};
 use crate::{Direction, Image, LevelOptions, LevelRule, Options, Slice, Sprite, Tag, decode, decode_atlas};
 
 /// Makes a pack from the sprites in files and folders.

@@ -6,8 +6,9 @@ use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::file::{beside, read_file};
 use crate::limits::{Budget, Limits};
-use crate::load::{beside, format, read_file};
+use crate::load::format;
 use crate::text::without_mark;
 use crate::within::inside;
 use crate::{Format, LevelOptions, atlas, level};

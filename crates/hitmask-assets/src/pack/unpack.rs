@@ -7,8 +7,8 @@ use hitmask::{
 };
 
 use crate::error::{ErrorKind, Result};
+use crate::file::read_file;
 use crate::limits::{Budget, Limits, Work, area};
-use crate::load::read_file;
 use crate::sprite::similar_of;
 use crate::{Direction, Format, Frame, Image, Slice, SliceKey, Sprite, Tag, TagFrames};
 
