@@ -32,7 +32,7 @@ pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
 pub use labels::{LabelHit, LabelsMet};
 pub(crate) use labels::{LabelPlace, LabelTally};
-use windows::{Clipped, Points, TwoShapes};
+use windows::{Clipped, TwoShapes, points};
 
 use crate::bits::KEEPS;
 use crate::geom::{Extent, Offset, Point, Rect};
@@ -307,7 +307,7 @@ macro_rules! overlap_verbs {
             other: &'s S,
             offset: impl Into<Point>,
         ) -> impl Iterator<Item = Point> + 's {
-            Points::new(TwoShapes::new(of(self), of(other), offset.into()))
+            points(TwoShapes::new(of(self), of(other), offset.into()))
         }
     })*};
 }

@@ -13,7 +13,7 @@ use crate::mask::pair::{Any, Area, Bounds, First, Loop, RowRange, Shared};
 use crate::placed::{Plain, ShapeRef};
 use crate::tile_map::TileView;
 use crate::tiles::Terrain;
-use crate::tiles::tile::{self, CLEAR, SIDE};
+use crate::tiles::tile::{CLEAR, SIDE};
 
 /// A shape whose pixels are stored in squares of 64 × 64.
 pub(super) trait Tiled<'t>: Copy {
@@ -38,7 +38,7 @@ impl<'t> Tiled<'t> for &'t Terrain {
     }
     #[inline(always)]
     fn tiles_within(self, e: Extent) -> impl Iterator<Item = (Extent, &'t TileRows)> {
-        self.tiles_within(e).map(|place| (tile::extent(place.tx, place.ty), place.rows))
+        self.tiles_within(e)
     }
     #[inline(always)]
     fn compiled(self) -> impl Tiled<'t> {
