@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Mask;
-use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
+use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::Rect;
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
@@ -144,22 +144,6 @@ impl Mask {
         }
         mask.rebuild();
         Ok(mask)
-    }
-
-    /// Turns toggle bits into solid pixels: a pixel becomes solid if the number of set bits in its row, up to and including its own, is
-    /// odd. The caller must call [`Mask::rebuild`].
-    pub(crate) fn fill_between_toggles(&mut self) {
-        for column in 0..self.w.div_ceil(64) {
-            let keep = low_bits(self.w - column * 64);
-            for y in 0..self.h {
-                let index = self.index(column, y);
-                // If the last pixel of the previous column is solid, the state carries over. None of that column's bits were
-                // dropped, because it is not the last column.
-                let before = column > 0 && last_bit(self.columns.word(self.index(column - 1, y)));
-                let word = between_turns(self.columns.word(index), before);
-                self.columns.set_word(index, word & keep);
-            }
-        }
     }
 }
 

@@ -47,4 +47,5 @@ pub use nine_slice::{Margins, SliceFill};
 pub(crate) use occupancy_grid::OccupancyGrid;
 pub(crate) use runs::RunBuilder;
 pub use runs::{Run, RunMask};
+pub(crate) use scan::turned_from;
 pub use storage::Mask;
