@@ -2,7 +2,6 @@
 
 use super::answer::{Meeting, RowWord};
 use super::convex::{ConvexMeeting, PlacedSpans, UnderSpans};
-use super::corner;
 use crate::bits::{bits_of, low_bits};
 use crate::geom::{Extent, Offset, Point};
 use crate::placed::{Plain, ShapeRef};
@@ -170,24 +169,20 @@ pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>
     a.extent().intersection(b.extent().shifted(offset))
 }
 
-pub(super) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
-    let both = TwoShapes::new(a, b, offset);
-    both.spans().map_or_else(|| both.overlaps(), |spans| spans.overlaps())
+/// Writes the verbs: by spans if a shape is convex.
+macro_rules! verbs {
+    ($($verb:ident -> $answer:ty;)*) => {$(
+        pub(super) fn $verb(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> $answer {
+            let both = TwoShapes::new(a, b, offset);
+            both.spans().map_or_else(|| both.$verb(), |spans| spans.$verb())
+        }
+    )*};
 }
-
-pub(super) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
-    let both = TwoShapes::new(a, b, offset);
-    both.spans().map_or_else(|| both.area(), |spans| spans.area())
-}
-
-pub(super) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
-    let both = TwoShapes::new(a, b, offset);
-    corner(both.spans().map_or_else(|| both.first(), |spans| spans.first()))
-}
-
-pub(super) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
-    let both = TwoShapes::new(a, b, offset);
-    both.spans().map_or_else(|| both.bounds(), |spans| spans.bounds())
+verbs! {
+    overlaps -> bool;
+    area -> u64;
+    first -> Extent;
+    bounds -> Extent;
 }
 
 /// The pixels that two shapes share, row by row from the top, left to right.
