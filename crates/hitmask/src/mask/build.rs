@@ -1,10 +1,11 @@
 //! Masks from pictures: by alpha, colour key, palette index, or any predicate.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Mask;
 use crate::bits::{Lane, low_bits, with_lanes};
-use crate::geom::Rect;
+use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// What `f(x, y)` returns for each of w × h pixels, row by row from the top. A loop, because an iterator over pixels is four times the code.
@@ -14,6 +15,22 @@ pub(super) fn of_each<T>(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> T) -> Ve
         all.extend((0..w).map(|x| f(x, y)));
     }
     all
+}
+
+/// A rectangle of a picture that has a byte for each pixel. Pixels outside the picture are 0.
+pub(crate) fn crop_bytes(bytes: &[u8], (w, h): (u32, u32), rect: Rect) -> Vec<u8> {
+    let whole = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
+    let inside = whole.intersection(Extent::of_size(w, h));
+    let mut cropped = vec![0; rect.w as usize * rect.h as usize];
+    if !inside.is_empty() {
+        let n = (inside.x1 - inside.x0) as usize;
+        for y in inside.y0..inside.y1 {
+            let from = y as usize * w as usize + inside.x0 as usize;
+            let to = (y - whole.y0) as usize * rect.w as usize + (inside.x0 - whole.x0) as usize;
+            cropped[to..to + n].copy_from_slice(&bytes[from..from + n]);
+        }
+    }
+    cropped
 }
 
 impl Mask {

@@ -41,7 +41,7 @@ mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub(crate) use bounds::{Bounds, RowSpan};
-pub(crate) use build::{check_length, fits_mask};
+pub(crate) use build::{check_length, crop_bytes, fits_mask};
 pub use labels::{LabelMask, LabelNames, LabelView, Labels};
 pub use nine_slice::{Margins, SliceFill};
 pub(crate) use occupancy_grid::OccupancyGrid;
