@@ -16,7 +16,7 @@ use self::latched::Latched;
 pub use self::met::Met;
 use self::owners::Owners;
 use self::plane::IdPlane;
-use crate::geom::{CompactSort, Extent, Point, Rect};
+use crate::geom::{CompactSort, Point, Rect};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::Placed;
@@ -347,10 +347,5 @@ impl CollisionBuffer {
             },
             BufferMode::Owners | BufferMode::Latch => self.owners.each_at(x, y, f),
         }
-    }
-
-    /// The pixels of the region that exist.
-    fn extent(&self) -> Extent {
-        self.region.extent()
     }
 }

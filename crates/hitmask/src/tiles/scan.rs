@@ -43,12 +43,8 @@ impl Terrain {
         let rect = rect.checked("rect").or_panic();
         let mut mask = Mask::new(rect.w, rect.h);
         let (left, top) = (i64::from(rect.x), i64::from(rect.y));
-        let shared = self.bounds.intersection(Extent {
-            x0: left,
-            y0: top,
-            x1: left + i64::from(rect.w),
-            y1: top + i64::from(rect.h),
-        });
+        let whole = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
+        let shared = self.bounds.intersection(whole);
         if shared.is_empty() {
             return mask;
         }
