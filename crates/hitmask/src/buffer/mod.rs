@@ -12,7 +12,7 @@ mod pool;
 use alloc::vec::Vec;
 
 use self::inside::Inside;
-use self::latched::Latched;
+use self::latched::{Latched, NEVER};
 pub use self::met::Met;
 use self::owners::Owners;
 use self::plane::IdPlane;
@@ -190,7 +190,7 @@ impl CollisionBuffer {
         let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };
         match self.mode {
             BufferMode::Painter => self.plane.draw(region, &inside, id),
-            BufferMode::Owners => self.owners.draw(&inside, id),
+            BufferMode::Owners => self.owners.draw(&inside, id, NEVER),
             BufferMode::Latch => self.owners.draw_and_latch(&inside, id, &mut self.latched),
         }
     }

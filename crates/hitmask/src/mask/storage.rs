@@ -225,7 +225,7 @@ impl Mask {
             + self.columns.memory_bytes()
             + spans
             + self.occupancy.as_ref().map_or(0, |occupancy| occupancy.memory_bytes())
-            + self.derived_bytes()
+            + self.derived.made().map_or(0, Derived::memory_bytes)
     }
 
     /// The memory of a new mask of this size, in bytes, as [`Mask::memory_bytes`] would tell it.

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use super::store::{BakeKey, BakeStore};
-use super::{PixelRule, Posed, plain};
+use super::{PixelRule, Posed};
 use crate::geom::{Extent, Mapped, Point, Pose, Rect};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
@@ -167,7 +167,7 @@ impl PoseCache {
         baked: impl FnOnce(&Mask, &Mask, Point, Point) -> R,
         unbaked: impl FnOnce() -> R,
     ) -> R {
-        if plain::both_turned(pose_a, pose_b) {
+        if pose_a.turn().is_some() && pose_b.turn().is_some() {
             return unbaked();
         }
         if image(pose_a, a.extent()).intersection(image(pose_b, b.extent())).is_empty() {

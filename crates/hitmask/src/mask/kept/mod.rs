@@ -72,7 +72,7 @@ impl Derived {
     pub(crate) const BYTES_WITH_HASH: usize =
         4 * size_of::<usize>() + size_of::<Derived>() + size_of::<u64>();
 
-    fn memory_bytes(&self) -> usize {
+    pub(super) fn memory_bytes(&self) -> usize {
         size_of::<Derived>()
             + self.field.made().map_or(0, Field::memory_bytes)
             + self.cracks.made().map_or(0, Cracks::memory_bytes)
@@ -205,11 +205,6 @@ impl Mask {
     pub(super) fn forget_derived(&mut self) {
         self.derived = Lazy::new();
         self.stamp = Stamp::default();
-    }
-
-    /// The memory of the derived data, in bytes.
-    pub(super) fn derived_bytes(&self) -> usize {
-        self.derived.made().map_or(0, Derived::memory_bytes)
     }
 }
 
