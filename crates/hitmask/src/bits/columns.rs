@@ -189,7 +189,10 @@ impl Columns {
 
     #[inline]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        with_lanes!(self, lanes => u64::from(lanes[index]))
+        fn get<L: Lane>(lanes: &[L], index: usize) -> u64 {
+            lanes[index].into()
+        }
+        with_lanes!(self, lanes => get(lanes.as_slice(), index))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What a placed shape covers of a buffer's region.
 
-use crate::bits::{low_bits, with_lanes};
+use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Offset, Point, Rect};
 use crate::mask::Mask;
 use crate::placed::{Placed, Plain, ShapeRef};
@@ -69,7 +69,7 @@ impl<'a> Inside<'a> {
                 (y0..y1).all(|y| {
                     (left..=right).all(|column| {
                         let x = dx + i64::from(column) * 64;
-                        let word = u64::from(lanes[mask.index(column, (y - dy) as u32)]);
+                        let word = word_of(lanes.as_slice(), mask.index(column, (y - dy) as u32));
                         // From the extent's left edge on.
                         let start = x.max(x0);
                         let word = word >> (start - x) & low_bits((x1 - start).min(64) as u32);
@@ -87,4 +87,9 @@ impl<'a> Inside<'a> {
             }),
         }
     }
+}
+
+#[inline(always)]
+fn word_of<L: Lane>(lanes: &[L], index: usize) -> u64 {
+    lanes[index].into()
 }
