@@ -264,12 +264,6 @@ impl Mask {
         if wanted.toggle == 0 { !self.is_empty() } else { self.count() < u64::from(w) * u64::from(h) }
     }
 
-    /// The wanted pixels of a word.
-    #[inline(always)]
-    fn wanted_word(&self, column: u32, y: u32, wanted: Wanted) -> u64 {
-        self.columns().word(self.index(column, y)) ^ wanted.toggle
-    }
-
     /// For each pixel, the distance to the nearest wanted pixel in its column.
     fn measure_columns(&self, wanted: Wanted, columns: &mut Vec<u16>) {
         let (w, h) = self.size();
@@ -283,7 +277,7 @@ impl Mask {
         for y in 0..h {
             let (row, below) = core::mem::take(&mut rest).split_at_mut(width);
             for (column, part) in row.chunks_mut(64).enumerate() {
-                let word = self.wanted_word(column as u32, y, wanted);
+                let word = self.columns().word(self.index(column as u32, y)) ^ wanted.toggle;
                 let from = column * 64;
                 match above {
                     Some(above) => descend(word, &above[from..from + part.len()], part),

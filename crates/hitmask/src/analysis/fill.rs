@@ -78,7 +78,7 @@ impl Mask {
         Ok(mask)
     }
 
-    /// Where the edges of a polygon cross the rows: toggles a pixel, or lists the row and the column, doubled, and 1 more where the edge goes
+    /// Where the edges of a polygon cross the rows: turns the pixels to the right, or lists the row and the column, doubled, and 1 more where the edge goes
     /// down.
     fn add_crossings(
         &mut self,
@@ -90,38 +90,27 @@ impl Mask {
         // The number after the last pixel stands for everything to the right of the mask.
         let column = |x: i64| x.clamp(0, i64::from(w)) as u32;
         each_crossing(corners, h, |x, y, winding| match rule {
-            FillRule::EvenOdd => self.toggle_from(column(x), y),
+            FillRule::EvenOdd => self.turn_from(y, column(x)),
             FillRule::NonZero => crossings.push([y, 2 * column(x) + u32::from(winding > 0)]),
         })
     }
 
     fn fill_between_crossings(&mut self, rule: FillRule, crossings: &mut [[u32; 2]]) {
-        match rule {
-            FillRule::EvenOdd => self.fill_between_toggles(),
-            FillRule::NonZero => {
-                sort_as_numbers(crossings);
-                let mut winding = 0;
-                for pair in crossings.windows(2) {
-                    let ([y, start], [_, end]) = (pair[0], pair[1]);
-                    winding += if start % 2 == 0 { -1 } else { 1 };
-                    let (start, end) = (start / 2, end / 2);
-                    // The windings of each row add up to 0, so a filled run never extends into the next row.
-                    if winding != 0 && start < end {
-                        self.fill_run(y, start, end);
-                    }
-                }
+        if rule == FillRule::EvenOdd {
+            return self.finish_turns();
+        }
+        sort_as_numbers(crossings);
+        let mut winding = 0;
+        for pair in crossings.windows(2) {
+            let ([y, start], [_, end]) = (pair[0], pair[1]);
+            winding += if start % 2 == 0 { -1 } else { 1 };
+            let (start, end) = (start / 2, end / 2);
+            // The windings of each row add up to 0, so a filled run never extends into the next row.
+            if winding != 0 && start < end {
+                self.fill_run(y, start, end);
             }
         }
         self.rebuild();
-    }
-
-    /// Toggles a pixel of a row. Pixels to the right of the mask are ignored.
-    fn toggle_from(&mut self, x: u32, y: u32) {
-        if x < self.width() {
-            let index = self.index(x / 64, y);
-            let word = self.columns().word(index);
-            self.columns_mut().set_word(index, word ^ 1 << (x % 64));
-        }
     }
 }
 

@@ -103,9 +103,28 @@ impl Moments {
     pub fn angle(&self) -> Option<f64> {
         self.axis_doubled().map(|(cos, sin)| (sin as f64).atan2(cos as f64) / 2.0)
     }
+
+    /// The pixel that contains the mean position. None without pixels.
+    fn mean(&self) -> Option<Point> {
+        let mean = |sum: u64| i32::try_from(sum / self.area).expect("a mean lies inside the mask");
+        (self.area > 0).then(|| Point::new(mean(self.x), mean(self.y)))
+    }
 }
 
 impl Mask {
+    /// The pixel that contains the mean position of the solid pixels: the means of x and of y, each rounded down. None if no pixel is
+    /// solid. Costs the same as [`Mask::moments`].
+    ///
+    /// ```
+    /// use hitmask::{Mask, Point};
+    /// assert_eq!(Mask::filled(4, 3).centroid(), Some(Point::new(1, 1)));     // the mean is (1.5, 1)
+    /// ```
+    #[doc(alias = "center of mass")]
+    #[must_use]
+    pub fn centroid(&self) -> Option<Point> {
+        self.moments().mean()
+    }
+
     /// The area and the first and second moments of the solid pixels.
     ///
     /// # Complexity
@@ -189,6 +208,12 @@ impl Mask {
 }
 
 impl RunMask {
+    /// The pixel that contains the mean position of the solid pixels, as [`Mask::centroid`]. Reads every run.
+    #[must_use]
+    pub fn centroid(&self) -> Option<Point> {
+        self.moments().mean()
+    }
+
     /// The same as [`Mask::moments`]. Takes O(runs + rows).
     #[must_use]
     pub fn moments(&self) -> Moments {

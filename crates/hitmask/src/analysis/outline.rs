@@ -146,11 +146,6 @@ impl Outline {
         Outline { w, h, points: Vec::new(), rings: Vec::new() }
     }
 
-    /// An outline of the same size without rings.
-    pub(crate) fn without_rings(&self) -> Outline {
-        Outline::new(self.w, self.h)
-    }
-
     /// Adds a ring after the others.
     pub(crate) fn add_ring(&mut self, points: &[Point], is_hole: bool, parent: Option<usize>) {
         self.points.extend_from_slice(points);

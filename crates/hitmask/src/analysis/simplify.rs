@@ -148,7 +148,8 @@ impl Outline {
         let refused = |reason| Err(InvalidArgument::new("simplified outline", reason));
         let corners = OutlineCorners::of(self);
         let mut points = Vec::new();
-        let mut simple = self.without_rings();
+        let (w, h) = self.size();
+        let mut simple = Outline::new(w, h);
         for (number, ring) in self.rings().enumerate() {
             let task =
                 Task { ring, number: number as u32, corners: &corners, promise: wish.promise, tolerance };

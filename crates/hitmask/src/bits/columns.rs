@@ -197,10 +197,7 @@ impl Columns {
 
     #[inline]
     pub(crate) fn set_word(&mut self, index: usize, word: u64) {
-        fn put<L: Lane>(lanes: &mut [L], index: usize, word: u64) {
-            lanes[index] = L::from_word(word);
-        }
-        with_lanes!(self, lanes => put(lanes.as_mut_slice(), index, word));
+        with_lanes!(self, lanes => lanes[index] = Lane::from_word(word));
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

@@ -19,7 +19,7 @@ impl CollisionBuffer {
     /// ```
     #[must_use]
     pub fn to_image(&self) -> (u32, u32, Vec<u8>) {
-        let region = self.extent();
+        let region = self.region.extent();
         let (width, height) = ((region.x1 - region.x0) as u32, (region.y1 - region.y0) as u32);
         let mut rgba = vec![0; width as usize * height as usize * 4];
         let mut fill = |id: u32, y: i64, x0: i64, x1: i64| {

@@ -12,11 +12,11 @@ mod pool;
 use alloc::vec::Vec;
 
 use self::inside::Inside;
-use self::latched::Latched;
+use self::latched::{Latched, NEVER};
 pub use self::met::Met;
 use self::owners::Owners;
 use self::plane::IdPlane;
-use crate::geom::{CompactSort, Extent, Point, Rect};
+use crate::geom::{CompactSort, Point, Rect};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
 use crate::placed::Placed;
@@ -190,7 +190,7 @@ impl CollisionBuffer {
         let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };
         match self.mode {
             BufferMode::Painter => self.plane.draw(region, &inside, id),
-            BufferMode::Owners => self.owners.draw(&inside, id),
+            BufferMode::Owners => self.owners.draw(&inside, id, NEVER),
             BufferMode::Latch => self.owners.draw_and_latch(&inside, id, &mut self.latched),
         }
     }
@@ -347,10 +347,5 @@ impl CollisionBuffer {
             },
             BufferMode::Owners | BufferMode::Latch => self.owners.each_at(x, y, f),
         }
-    }
-
-    /// The pixels of the region that exist.
-    fn extent(&self) -> Extent {
-        self.region.extent()
     }
 }

@@ -84,11 +84,7 @@ impl Owners {
     }
 
     /// Draws a shape. Id 0 erases.
-    pub(super) fn draw(&mut self, inside: &Inside<'_>, id: u32) {
-        self.draw_latched(inside, id, NEVER);
-    }
-
-    fn draw_latched(&mut self, inside: &Inside<'_>, id: u32, latched_in: u64) {
+    pub(super) fn draw(&mut self, inside: &Inside<'_>, id: u32, latched_in: u64) {
         if id == 0 {
             self.erase(inside);
             return;
@@ -120,7 +116,7 @@ impl Owners {
                 latched.add(id);
             }
         }
-        self.draw_latched(inside, id, if is_latched { now } else { NEVER });
+        self.draw(inside, id, if is_latched { now } else { NEVER });
     }
 
     /// A new mask of what the shape covers inside its extent.

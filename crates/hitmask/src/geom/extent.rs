@@ -25,6 +25,13 @@ impl Extent {
     pub(crate) const WORLD: Extent =
         Extent { x0: i32::MIN as i64, y0: i32::MIN as i64, x1: i32::MAX as i64 + 1, y1: i32::MAX as i64 + 1 };
 
+    /// The part of it that exists.
+    #[inline]
+    pub(crate) fn existing(self) -> Extent {
+        let part = self.intersection(Extent::WORLD);
+        if part.is_empty() { Extent::EMPTY } else { part }
+    }
+
     /// Whether it comes to the last pixel that exists on any side, or beyond.
     pub(crate) fn reaches_the_end(self) -> bool {
         let world = Extent::WORLD;

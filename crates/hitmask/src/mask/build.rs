@@ -1,10 +1,11 @@
 //! Masks from pictures: by alpha, colour key, palette index, or any predicate.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Mask;
-use crate::bits::{Lane, between_turns, last_bit, low_bits, with_lanes};
-use crate::geom::Rect;
+use crate::bits::{Lane, low_bits, with_lanes};
+use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// What `f(x, y)` returns for each of w × h pixels, row by row from the top. A loop, because an iterator over pixels is four times the code.
@@ -14,6 +15,22 @@ pub(super) fn of_each<T>(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> T) -> Ve
         all.extend((0..w).map(|x| f(x, y)));
     }
     all
+}
+
+/// A rectangle of a picture that has a byte for each pixel. Pixels outside the picture are 0.
+pub(crate) fn crop_bytes(bytes: &[u8], (w, h): (u32, u32), rect: Rect) -> Vec<u8> {
+    let whole = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
+    let inside = whole.intersection(Extent::of_size(w, h));
+    let mut cropped = vec![0; rect.w as usize * rect.h as usize];
+    if !inside.is_empty() {
+        let n = (inside.x1 - inside.x0) as usize;
+        for y in inside.y0..inside.y1 {
+            let from = y as usize * w as usize + inside.x0 as usize;
+            let to = (y - whole.y0) as usize * rect.w as usize + (inside.x0 - whole.x0) as usize;
+            cropped[to..to + n].copy_from_slice(&bytes[from..from + n]);
+        }
+    }
+    cropped
 }
 
 impl Mask {
@@ -144,22 +161,6 @@ impl Mask {
         }
         mask.rebuild();
         Ok(mask)
-    }
-
-    /// Turns toggle bits into solid pixels: a pixel becomes solid if the number of set bits in its row, up to and including its own, is
-    /// odd. The caller must call [`Mask::rebuild`].
-    pub(crate) fn fill_between_toggles(&mut self) {
-        for column in 0..self.w.div_ceil(64) {
-            let keep = low_bits(self.w - column * 64);
-            for y in 0..self.h {
-                let index = self.index(column, y);
-                // If the last pixel of the previous column is solid, the state carries over. None of that column's bits were
-                // dropped, because it is not the last column.
-                let before = column > 0 && last_bit(self.columns.word(self.index(column - 1, y)));
-                let word = between_turns(self.columns.word(index), before);
-                self.columns.set_word(index, word & keep);
-            }
-        }
     }
 }
 

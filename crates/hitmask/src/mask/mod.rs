@@ -41,10 +41,11 @@ mod transform;
 
 pub use alpha::{AlphaLevel, AlphaMask};
 pub(crate) use bounds::{Bounds, RowSpan};
-pub(crate) use build::{check_length, fits_mask};
+pub(crate) use build::{check_length, crop_bytes, fits_mask};
 pub use labels::{LabelMask, LabelNames, LabelView, Labels};
 pub use nine_slice::{Margins, SliceFill};
 pub(crate) use occupancy_grid::OccupancyGrid;
 pub(crate) use runs::RunBuilder;
 pub use runs::{Run, RunMask};
+pub(crate) use scan::turned_from;
 pub use storage::Mask;

@@ -222,22 +222,6 @@ impl RunMask {
         self.extent().to_rect()
     }
 
-    /// The pixel that contains the mean position of the solid pixels, as [`Mask::centroid`]. Reads every run.
-    #[must_use]
-    pub fn centroid(&self) -> Option<Point> {
-        let (mut n, mut sum_x, mut sum_y) = (0u64, 0u64, 0u64);
-        for y in 0..self.h {
-            for run in self.runs(y) {
-                let (start, end) = (u64::from(run.start), u64::from(run.end));
-                n += end - start;
-                sum_x += (end - start) * (start + end - 1) / 2;
-                sum_y += (end - start) * u64::from(y);
-            }
-        }
-        let mean = |sum: u64| i32::try_from(sum / n).expect("a mean lies inside the mask");
-        (n > 0).then(|| Point::new(mean(sum_x), mean(sum_y)))
-    }
-
     /// Whether no pixel is solid. Takes constant time.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -24,7 +24,7 @@ impl Turns<'_> {
 
 /// The pixels from x on in the word of x. Those to the right follow in [`Mask::finish_turns`].
 #[inline(always)]
-fn turned_from(x: u32) -> u64 {
+pub(crate) fn turned_from(x: u32) -> u64 {
     u64::MAX << (x % 64)
 }
 

@@ -7,7 +7,7 @@ use super::bounds::{Bounds, RowSpan};
 use super::build::fits_mask;
 use super::kept::{Derived, Lazy, Stamp};
 use super::occupancy_grid::KeptOccupancy;
-use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, bits_of, column, prefetch, with_lanes};
+use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, column, prefetch, with_lanes};
 use crate::geom::{Point, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 
@@ -210,28 +210,6 @@ impl Mask {
         if self.tight { self.extent().to_rect() } else { self.scan_bounds().to_extent().to_rect() }
     }
 
-    /// The pixel that contains the mean position of the solid pixels: the means of x and of y, each rounded down. None if no pixel is
-    /// solid. Reads every word.
-    ///
-    /// ```
-    /// use hitmask::{Mask, Point};
-    /// assert_eq!(Mask::filled(4, 3).centroid(), Some(Point::new(1, 1)));     // the mean is (1.5, 1)
-    /// ```
-    #[doc(alias = "center of mass")]
-    #[must_use]
-    pub fn centroid(&self) -> Option<Point> {
-        let (mut n, mut sum_x, mut sum_y) = (0u64, 0u64, 0u64);
-        self.for_each_word(|x, y, word| {
-            let ones = u64::from(word.count_ones());
-            n += ones;
-            sum_x += ones * u64::from(x);
-            sum_y += ones * u64::from(y);
-            sum_x += bits_of(word).map(u64::from).sum::<u64>();
-        });
-        let mean = |sum: u64| i32::try_from(sum / n).expect("a mean lies inside the mask");
-        (n > 0).then(|| Point::new(mean(sum_x), mean(sum_y)))
-    }
-
     /// Whether no pixel is solid. Costs the same as [`Mask::bounds`].
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -247,7 +225,7 @@ impl Mask {
             + self.columns.memory_bytes()
             + spans
             + self.occupancy.as_ref().map_or(0, |occupancy| occupancy.memory_bytes())
-            + self.derived_bytes()
+            + self.derived.made().map_or(0, Derived::memory_bytes)
     }
 
     /// The memory of a new mask of this size, in bytes, as [`Mask::memory_bytes`] would tell it.

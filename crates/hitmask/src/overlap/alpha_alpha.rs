@@ -6,7 +6,7 @@
 use super::answer::{Meeting, RowWord};
 use super::corner;
 use super::extreme::{ScanOrder, on_the_edge};
-use super::windows::{Clipped, Points, Windows};
+use super::windows::{Clipped, Windows, points};
 use crate::bits::bits_of;
 use crate::geom::{Extent, Point, Rect};
 use crate::mask::AlphaMask;
@@ -163,6 +163,6 @@ impl AlphaMask {
         other: &'s AlphaMask,
         offset: impl Into<Point>,
     ) -> impl Iterator<Item = Point> + 's {
-        Points::new(AlphaSum { a: self, b: other, offset: offset.into() })
+        points(AlphaSum { a: self, b: other, offset: offset.into() })
     }
 }

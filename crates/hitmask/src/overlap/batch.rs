@@ -2,8 +2,8 @@
 
 use crate::bits::prefetch;
 use crate::geom::Point;
-use crate::invalid_argument::{InvalidArgument, InvalidReason};
-use crate::mask::Mask;
+use crate::invalid_argument::InvalidArgument;
+use crate::mask::{Mask, check_length};
 
 /// How many pairs ahead the masks are prefetched, how many ahead their pixels, and how many cache lines of the shared rows. Found by
 /// measuring. Prefetching all rows makes a batch slower than single queries, because a processor can wait for few cache lines at once and
@@ -29,13 +29,7 @@ const LINES: usize = 3;
 /// # Errors
 /// [`InvalidArgument`], if there are not as many answers as pairs. No answer is written then.
 pub fn overlaps_batch(pairs: &[(&Mask, &Mask, Point)], answers: &mut [bool]) -> Result<(), InvalidArgument> {
-    let (length, needed) = (answers.len(), pairs.len());
-    if length != needed {
-        return Err(InvalidArgument::new(
-            "answers",
-            InvalidReason::WrongLength { length, needed: needed as u64 },
-        ));
-    }
+    check_length(pairs.len() as u64, answers.len(), "answers")?;
     for (i, (&(a, b, offset), answer)) in pairs.iter().zip(answers).enumerate() {
         if let Some(&(a, b, _)) = prefetch::ahead(pairs, i + MASKS_AHEAD) {
             prefetch::value(a);

@@ -14,48 +14,26 @@ pub(super) trait Words: Copy {
     fn word(self, column: u32, y: u32) -> u64;
 }
 
-impl Words for &Mask {
-    #[inline(always)]
-    fn extent(self) -> Extent {
-        self.extent()
-    }
-    #[inline(always)]
-    fn word(self, column: u32, y: u32) -> u64 {
-        self.columns().word(self.index(column, y))
-    }
+macro_rules! words {
+    ($($shape:ty: |$it:ident, $column:ident, $y:ident| $word:expr;)*) => {$(
+        impl Words for $shape {
+            #[inline(always)]
+            fn extent(self) -> Extent {
+                self.extent()
+            }
+            #[inline(always)]
+            fn word(self, $column: u32, $y: u32) -> u64 {
+                let $it = self;
+                $word
+            }
+        }
+    )*};
 }
-
-impl Words for AlphaLevel<'_> {
-    #[inline(always)]
-    fn extent(self) -> Extent {
-        self.extent()
-    }
-    #[inline(always)]
-    fn word(self, column: u32, y: u32) -> u64 {
-        self.window(i64::from(column) * 64, i64::from(y))
-    }
-}
-
-impl Words for &LabelView<'_> {
-    #[inline(always)]
-    fn extent(self) -> Extent {
-        self.extent()
-    }
-    #[inline(always)]
-    fn word(self, column: u32, y: u32) -> u64 {
-        self.window(i64::from(column) * 64, i64::from(y))
-    }
-}
-
-impl Words for &Terrain {
-    #[inline(always)]
-    fn extent(self) -> Extent {
-        self.extent()
-    }
-    #[inline(always)]
-    fn word(self, column: u32, y: u32) -> u64 {
-        self.word(column, y)
-    }
+words! {
+    &Mask: |mask, column, y| mask.columns().word(mask.index(column, y));
+    AlphaLevel<'_>: |level, column, y| level.window(i64::from(column) * 64, i64::from(y));
+    &LabelView<'_>: |view, column, y| view.window(i64::from(column) * 64, i64::from(y));
+    &Terrain: |terrain, column, y| terrain.word(column, y);
 }
 
 /// A run mask, and a shape in words whose origin lies at `at` in the run mask's pixels.

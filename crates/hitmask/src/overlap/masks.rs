@@ -99,8 +99,7 @@ impl Rect {
 
 /// The checked form of [`Rect::overlap_mask`].
 pub(super) fn in_rect(rect: Rect, other: ShapeRef<'_>, offset: Point) -> Result<Mask, InvalidArgument> {
-    let (x, y) = (i64::from(rect.x), i64::from(rect.y));
-    let window = Extent { x0: x, y0: y, x1: x + i64::from(rect.w), y1: y + i64::from(rect.h) };
+    let window = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
     drawn(TwoShapes::new(ShapeRef::Rect(rect), other, offset), window).map_err(|refused| refused.of("rect"))
 }
 

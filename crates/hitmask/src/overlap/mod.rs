@@ -32,7 +32,7 @@ pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
 pub use labels::{LabelHit, LabelsMet};
 pub(crate) use labels::{LabelPlace, LabelTally};
-use windows::{Clipped, Points, TwoShapes};
+use windows::{Clipped, TwoShapes, points};
 
 use crate::bits::KEEPS;
 use crate::geom::{Extent, Offset, Point, Rect};
@@ -46,10 +46,10 @@ use crate::tiles::Terrain;
 /// that optimises for size would choose the method at run time. The rooms of the library mostly do not know it, and share one copy of what
 /// serves other shapes than masks: inlined, it was compiled in each of them, a twentieth of all that the library gives to LLVM.
 macro_rules! verb {
-    ($verb:ident, $inlined:ident, $shared:ident, $others:ident($offset:ident: $way:ty) -> $answer:ty, $a:ident, $b:ident => $masks:expr) => {
+    ($verb:ident, $inlined:ident, $shared:ident, $others:ident($offset:ident) -> $answer:ty, $a:ident, $b:ident => $masks:expr) => {
         #[inline(always)]
-        pub(crate) fn $verb(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
-            let $offset: $way = offset.into();
+        pub(crate) fn $verb(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> $answer {
+            let $offset: Offset = offset.into();
             match (a, b) {
                 (ShapeRef::Mask($a), ShapeRef::Mask($b)) => $masks,
                 _ => $shared(a, b, $offset),
@@ -58,8 +58,8 @@ macro_rules! verb {
 
         /// For callers that know the kinds of both shapes.
         #[inline(always)]
-        fn $inlined(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<$way>) -> $answer {
-            let $offset: $way = offset.into();
+        fn $inlined(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> $answer {
+            let $offset: Offset = offset.into();
             match (a, b) {
                 (ShapeRef::Mask($a), ShapeRef::Mask($b)) => $masks,
                 _ => $others(a, b, $offset),
@@ -67,23 +67,23 @@ macro_rules! verb {
         }
 
         #[inline(never)]
-        fn $shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: $way) -> $answer {
+        fn $shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> $answer {
             $others(a, b, offset)
         }
     };
 }
 
-verb!(overlaps, known_overlap, shared_overlap, others_overlap(offset: Offset) -> bool, a, b => {
+verb!(overlaps, known_overlap, shared_overlap, others_overlap(offset) -> bool, a, b => {
     offset.to_point().is_some_and(|offset| bits_bits::overlaps(a, b, offset))
 });
-verb!(area, known_area, shared_area, area_of_others(offset: Offset) -> u64, a, b => {
+verb!(area, known_area, shared_area, area_of_others(offset) -> u64, a, b => {
     offset.to_point().map_or(0, |offset| bits_bits::area(a, b, offset))
 });
-verb!(first, known_first, shared_first, first_of_others(offset: Offset) -> Option<Point>, a, b => {
+verb!(first, known_first, shared_first, first_of_others(offset) -> Option<Point>, a, b => {
     bits_bits::first(a, b, offset.to_point()?)
 });
-verb!(bounds, known_bounds, shared_bounds, bounds_of_others(offset: Point) -> Option<Rect>, a, b => {
-    bits_bits::bounds(a, b, offset)
+verb!(bounds, known_bounds, shared_bounds, bounds_of_others(offset) -> Option<Rect>, a, b => {
+    bits_bits::bounds(a, b, offset.to_point()?)
 });
 
 /// [`overlaps`] unless both are masks.
@@ -106,54 +106,33 @@ fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
     }
 }
 
-/// [`area`] unless both are masks.
-#[inline]
-fn area_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> u64 {
-    match (a, b) {
-        (ShapeRef::Terrain(a), b) => tiled_any::area(a, b, offset),
-        (a, ShapeRef::Terrain(b)) => tiled_any::area(b, a, -offset),
-        (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::area(a, b, offset),
-        (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::area(b, a, -offset),
-        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::area(a, b, offset),
-        _ if a.is_convex() || b.is_convex() => windows::area(a, b, offset),
-        (ShapeRef::Runs(a), b) => runs_any::area(a, b, offset),
-        (a, ShapeRef::Runs(b)) => runs_any::area(b, a, -offset),
-        (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).area(),
-        _ => windows::area(a, b, offset),
-    }
+/// Writes a verb for all pairs but two masks. The rooms of a pair find it in A's pixels or in B's; `$moved` moves what was found in B's. A
+/// box shared by two rectangles is `$of_box` of it.
+macro_rules! of_others {
+    ($function:ident = $verb:ident -> $answer:ty, $told:expr, $moved:expr, $of_box:expr) => {
+        #[inline]
+        fn $function(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> $answer {
+            $told(match (a, b) {
+                (ShapeRef::Terrain(a), b) => tiled_any::$verb(a, b, offset),
+                (a, ShapeRef::Terrain(b)) => $moved(tiled_any::$verb(b, a, -offset), offset),
+                (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::$verb(a, b, offset),
+                (a, ShapeRef::Tiles(b)) if KEEPS => $moved(tiled_any::$verb(b, a, -offset), offset),
+                (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::$verb(a, b, offset),
+                _ if a.is_convex() || b.is_convex() => windows::$verb(a, b, offset),
+                (ShapeRef::Runs(a), b) => runs_any::$verb(a, b, offset),
+                (a, ShapeRef::Runs(b)) => $moved(runs_any::$verb(b, a, -offset), offset),
+                (ShapeRef::Rect(_), ShapeRef::Rect(_)) => $of_box(windows::shared(a, b, offset)),
+                _ => windows::$verb(a, b, offset),
+            })
+        }
+    };
 }
+of_others!(area_of_others = area -> u64, |area| area, |area, _| area, Extent::area);
+of_others!(first_of_others = first -> Option<Point>, corner, moved, |shared| shared);
+of_others!(bounds_of_others = bounds -> Option<Rect>, Extent::to_rect, moved, |shared| shared);
 
-/// [`first`] unless both are masks.
-#[inline]
-fn first_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> Option<Point> {
-    match (a, b) {
-        (ShapeRef::Terrain(a), b) => corner(tiled_any::first(a, b, offset)),
-        (a, ShapeRef::Terrain(b)) => corner(tiled_any::first(b, a, -offset).shifted(offset)),
-        (ShapeRef::Tiles(a), b) if KEEPS => corner(tiled_any::first(a, b, offset)),
-        (a, ShapeRef::Tiles(b)) if KEEPS => corner(tiled_any::first(b, a, -offset).shifted(offset)),
-        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::first(a, b, offset),
-        _ if a.is_convex() || b.is_convex() => windows::first(a, b, offset),
-        (ShapeRef::Runs(a), b) => corner(runs_any::first(a, b, offset)),
-        (a, ShapeRef::Runs(b)) => corner(runs_any::first(b, a, -offset).shifted(offset)),
-        _ => windows::first(a, b, offset),
-    }
-}
-
-/// [`bounds`] unless both are masks.
-#[inline]
-fn bounds_of_others(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Option<Rect> {
-    match (a, b) {
-        (ShapeRef::Terrain(a), b) => tiled_any::bounds(a, b, there(offset)).to_rect(),
-        (a, ShapeRef::Terrain(b)) => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
-        (ShapeRef::Tiles(a), b) if KEEPS => tiled_any::bounds(a, b, there(offset)).to_rect(),
-        (a, ShapeRef::Tiles(b)) if KEEPS => tiled_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
-        (ShapeRef::Tiles(_), _) | (_, ShapeRef::Tiles(_)) => windows::bounds(a, b, offset).to_rect(),
-        _ if a.is_convex() || b.is_convex() => windows::bounds(a, b, offset).to_rect(),
-        (ShapeRef::Runs(a), b) => runs_any::bounds(a, b, there(offset)).to_rect(),
-        (a, ShapeRef::Runs(b)) => runs_any::bounds(b, a, back(offset)).shifted(offset).to_rect(),
-        (ShapeRef::Rect(a), ShapeRef::Rect(b)) => windows::shared(a.into(), b.into(), offset).to_rect(),
-        _ => windows::bounds(a, b, offset).to_rect(),
-    }
+fn moved(extent: Extent, by: Offset) -> Extent {
+    extent.shifted(by)
 }
 
 /// The pixels inside a window that two shapes share. The window is in A's pixels.
@@ -172,16 +151,6 @@ fn bounds_extent(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
         return windows::bounds(a, b, offset);
     }
     bounds(a, b, offset).map_or(Extent::EMPTY, |bounds| bounds.extent())
-}
-
-/// B's origin in A's pixels.
-fn there(offset: Point) -> Offset {
-    offset.into()
-}
-
-/// A's origin in B's pixels.
-fn back(offset: Point) -> Offset {
-    -Offset::from(offset)
 }
 
 /// The upper left pixel of a box.
@@ -307,7 +276,7 @@ macro_rules! overlap_verbs {
             other: &'s S,
             offset: impl Into<Point>,
         ) -> impl Iterator<Item = Point> + 's {
-            Points::new(TwoShapes::new(of(self), of(other), offset.into()))
+            points(TwoShapes::new(of(self), of(other), offset.into()))
         }
     })*};
 }

@@ -13,7 +13,7 @@ use crate::mask::pair::{Any, Area, Bounds, First, Loop, RowRange, Shared};
 use crate::placed::{Plain, ShapeRef};
 use crate::tile_map::TileView;
 use crate::tiles::Terrain;
-use crate::tiles::tile::{self, CLEAR, SIDE};
+use crate::tiles::tile::{CLEAR, SIDE};
 
 /// A shape whose pixels are stored in squares of 64 × 64.
 pub(super) trait Tiled<'t>: Copy {
@@ -27,51 +27,35 @@ pub(super) trait Tiled<'t>: Copy {
     fn compiled(self) -> impl Tiled<'t>;
 }
 
-impl<'t> Tiled<'t> for &'t Terrain {
-    #[inline(always)]
-    fn extent(self) -> Extent {
-        self.extent()
-    }
-    #[inline(always)]
-    fn is_clear(self, e: Extent) -> bool {
-        self.is_clear(e)
-    }
-    #[inline(always)]
-    fn tiles_within(self, e: Extent) -> impl Iterator<Item = (Extent, &'t TileRows)> {
-        self.tiles_within(e).map(|place| (tile::extent(place.tx, place.ty), place.rows))
-    }
-    #[inline(always)]
-    fn compiled(self) -> impl Tiled<'t> {
-        #[cfg(target_family = "wasm")]
-        let it = EitherTiled::Terrain(self);
-        #[cfg(not(target_family = "wasm"))]
-        let it = self;
-        it
-    }
+macro_rules! tiled {
+    ($t:lifetime, $shape:ident as $type:ty: $kind:ident, |$it:ident, $e:ident| $tiles:expr) => {
+        impl<$t> Tiled<$t> for $type {
+            #[inline(always)]
+            fn extent(self) -> Extent {
+                $shape::extent(&self)
+            }
+            #[inline(always)]
+            fn is_clear(self, e: Extent) -> bool {
+                $shape::is_clear(&self, e)
+            }
+            #[inline(always)]
+            fn tiles_within(self, $e: Extent) -> impl Iterator<Item = (Extent, &$t TileRows)> {
+                let $it = self;
+                $tiles
+            }
+            #[inline(always)]
+            fn compiled(self) -> impl Tiled<$t> {
+                #[cfg(target_family = "wasm")]
+                let it = EitherTiled::$kind(self);
+                #[cfg(not(target_family = "wasm"))]
+                let it = self;
+                it
+            }
+        }
+    };
 }
-
-impl<'t> Tiled<'t> for TileView<'t> {
-    #[inline(always)]
-    fn extent(self) -> Extent {
-        TileView::extent(&self)
-    }
-    #[inline(always)]
-    fn is_clear(self, e: Extent) -> bool {
-        TileView::is_clear(&self, e)
-    }
-    #[inline(always)]
-    fn tiles_within(self, e: Extent) -> impl Iterator<Item = (Extent, &'t TileRows)> {
-        self.blocks_within(e)
-    }
-    #[inline(always)]
-    fn compiled(self) -> impl Tiled<'t> {
-        #[cfg(target_family = "wasm")]
-        let it = EitherTiled::Map(self);
-        #[cfg(not(target_family = "wasm"))]
-        let it = self;
-        it
-    }
-}
+tiled!('t, Terrain as &'t Terrain: Terrain, |terrain, e| terrain.tiles_within(e));
+tiled!('t, TileView as TileView<'t>: Map, |map, e| map.blocks_within(e));
 
 #[cfg(target_family = "wasm")]
 #[derive(Clone, Copy)]

@@ -2,8 +2,7 @@
 
 use super::answer::{Meeting, RowWord};
 use super::convex::{ConvexMeeting, PlacedSpans, UnderSpans};
-use super::corner;
-use crate::bits::low_bits;
+use crate::bits::{bits_of, low_bits};
 use crate::geom::{Extent, Offset, Point};
 use crate::placed::{Plain, ShapeRef};
 
@@ -170,66 +169,32 @@ pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>
     a.extent().intersection(b.extent().shifted(offset))
 }
 
-pub(super) fn overlaps(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> bool {
-    let both = TwoShapes::new(a, b, offset);
-    both.spans().map_or_else(|| both.overlaps(), |spans| spans.overlaps())
+/// Writes the verbs: by spans if a shape is convex.
+macro_rules! verbs {
+    ($($verb:ident -> $answer:ty;)*) => {$(
+        pub(super) fn $verb(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> $answer {
+            let both = TwoShapes::new(a, b, offset);
+            both.spans().map_or_else(|| both.$verb(), |spans| spans.$verb())
+        }
+    )*};
 }
-
-pub(super) fn area(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> u64 {
-    let both = TwoShapes::new(a, b, offset);
-    both.spans().map_or_else(|| both.area(), |spans| spans.area())
-}
-
-pub(super) fn first(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Option<Point> {
-    let both = TwoShapes::new(a, b, offset);
-    corner(both.spans().map_or_else(|| both.first(), |spans| spans.first()))
-}
-
-pub(super) fn bounds(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> Extent {
-    let both = TwoShapes::new(a, b, offset);
-    both.spans().map_or_else(|| both.bounds(), |spans| spans.bounds())
+verbs! {
+    overlaps -> bool;
+    area -> u64;
+    first -> Extent;
+    bounds -> Extent;
 }
 
 /// The pixels that two shapes share, row by row from the top, left to right.
-pub(crate) struct Points<W> {
-    windows: W,
-    extent: Extent,
-    /// The x at which the next window begins, and the x at which the row ends.
-    x: i64,
-    end: i64,
-    y: i64,
-    /// The pixels of the current window that were not returned yet.
-    word: u64,
-}
-
-impl<W: Windows> Points<W> {
-    pub(crate) fn new(windows: W) -> Points<W> {
-        let extent = windows.extent();
-        // The row above the first one has ended.
-        Points { windows, extent, x: 0, end: 0, y: extent.y0 - 1, word: 0 }
-    }
-}
-
-impl<W: Windows> Iterator for Points<W> {
-    type Item = Point;
-
-    fn next(&mut self) -> Option<Point> {
-        let e = self.extent;
-        while self.word == 0 {
-            if self.x >= self.end {
-                if self.y + 1 >= e.y1 || e.is_empty() {
-                    return None;
-                }
-                self.y += 1;
-                (self.x, self.end) = self.windows.row(self.y);
-                continue;
-            }
-            self.word = inside(self.windows, e, self.x, self.y);
-            self.x += 64;
-        }
-        let bit = self.word.trailing_zeros();
-        self.word &= self.word - 1;
-        // Both shapes contain the pixel, so its coordinates fit.
-        Some(Point::new((self.x - 64 + i64::from(bit)) as i32, self.y as i32))
-    }
+pub(super) fn points<W: Windows>(windows: W) -> impl Iterator<Item = Point> {
+    let e = windows.extent();
+    // An empty box may still have up to 2³² rows.
+    let rows = e.y0..if e.is_empty() { e.y0 } else { e.y1 };
+    rows.flat_map(move |y| {
+        let (start, end) = windows.row(y);
+        (start..end).step_by(64).flat_map(move |x| {
+            // Both shapes contain the pixels, so their coordinates fit.
+            bits_of(inside(windows, e, x, y)).map(move |bit| Point::new(x as i32 + bit as i32, y as i32))
+        })
+    })
 }

@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 
@@ -13,7 +12,7 @@ use super::{alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::{DecodeError, DecodeErrorKind, crc64};
 use crate::geom::{Mapped, Point, PointQ16, Rect};
-use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask};
+use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask, crop_bytes};
 use crate::tile_map::TileMap;
 
 /// How the pixels of an entry are encoded.
@@ -371,7 +370,7 @@ impl<'a> PackEntry<'a> {
     }
 
     fn alpha_within(self, part: Rect) -> Result<AlphaMask, DecodeError> {
-        let (w, trim) = (part.w as usize, self.trim());
+        let trim = self.trim();
         let pixels = u64::from(part.w) * u64::from(part.h);
         let masks = |count: u64| count * Mask::bytes_of_size(part.w, part.h) as u64;
         if !self.has_alpha() {
@@ -392,11 +391,8 @@ impl<'a> PackEntry<'a> {
         if part == trim {
             return AlphaMask::of_bytes(part.w, part.h, trimmed.into()).map_err(|_| bad());
         }
-        let mut whole: Vec<u8> = alloc::vec![0; w * part.h as usize];
-        let [left, top] = [trim.x - part.x, trim.y - part.y].mapped(|at| at.unsigned_abs() as usize);
-        for (y, row) in trimmed.chunks_exact((trim.w as usize).max(1)).enumerate() {
-            whole[(top + y) * w + left..][..row.len()].copy_from_slice(row);
-        }
+        let at = Rect::new(part.x - trim.x, part.y - trim.y, part.w, part.h);
+        let whole = crop_bytes(&trimmed, (trim.w, trim.h), at);
         drop(trimmed);
         AlphaMask::of_bytes(part.w, part.h, whole.into()).map_err(|_| bad())
     }

@@ -12,9 +12,9 @@ use super::{
 };
 use crate::analysis::outline::Outline;
 use crate::bytes::DecodeError;
-use crate::geom::{Mapped, Point, PointQ16, Rect};
+use crate::geom::{Point, PointQ16, Rect};
 use crate::invalid_argument::OrPanic;
-use crate::mask::{AlphaMask, Mask};
+use crate::mask::{AlphaMask, Mask, crop_bytes};
 use crate::tile_map::TileMap;
 
 /// Two numbers for each of some texts. All that a pack looks up is of this one type: a second one would be as much code again.
@@ -83,11 +83,8 @@ impl NewFrame {
     #[must_use]
     pub fn from_alpha_as_bytes(alpha: &AlphaMask) -> NewFrame {
         let trim = alpha.to_mask(1).bounds().unwrap_or_default();
-        let [left, top, w, h] =
-            [trim.x.unsigned_abs(), trim.y.unsigned_abs(), trim.w, trim.h].mapped(|side| side as usize);
-        let rows = alpha.as_bytes().chunks_exact((alpha.width() as usize).max(1)).skip(top).take(h);
-        let rows: Vec<&[u8]> = rows.map(|row| &row[left..left + w]).collect();
-        NewFrame::new(alpha.size(), trim, PackCoding::Bytes, rows.concat())
+        let pixels = crop_bytes(alpha.as_bytes(), alpha.size(), trim);
+        NewFrame::new(alpha.size(), trim, PackCoding::Bytes, pixels)
     }
 
     fn new(size: (u32, u32), trim: Rect, coding: PackCoding, pixels: Vec<u8>) -> NewFrame {

@@ -1,16 +1,15 @@
 //! Drawing a shape as its pose shows it.
 //!
 //! A pixel's centre is covered if a horizontal line from the left to it crosses the image's boundary an odd number of times. So each
-//! boundary piece that a scanline crosses toggles the first pixel right of the crossing, and a running XOR along each row turns the
-//! toggles into solid pixels. The pieces have only two directions. The crossings of neighbouring scanlines therefore differ by the same
+//! boundary piece that a scanline crosses turns the pixels right of the crossing, solid to clear and clear to solid. The pieces have only two directions. The crossings of neighbouring scanlines therefore differ by the same
 //! fraction for all pieces of a direction, and one division a piece is enough.
 
 use super::ShapeRef;
-use crate::bits::{Columns, Lane};
+use crate::bits::{Lane, with_lanes};
 use crate::geom::{Extent, Mapped, Offset, Pose, nearest_pixel};
 use crate::invalid_argument::InvalidArgument;
-use crate::mask::Mask;
 use crate::mask::kept::Crack;
+use crate::mask::{Mask, turned_from};
 
 /// The pixels that the image of a box of texels may cover, cut to those that exist.
 pub(crate) fn image(pose: &Pose, texels: Extent) -> Extent {
@@ -54,15 +53,12 @@ pub(crate) fn bake(mask: &Mask, pose: &Pose, window: Extent) -> Result<Mask, Inv
 /// A box around the pixels that a posed shape covers. Of a circle or a polygon, only those that exist.
 #[inline]
 pub(super) fn extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
-    match shape {
-        ShapeRef::Circle(circle) => circle.image(Some(pose)).extent(),
-        ShapeRef::Polygon(polygon) => polygon.image(Some(pose)).extent(),
-        ShapeRef::Rect(_) if pose.is_wide() => wide_image(pose, shape.extent()),
-        _ => whole_image(pose, shape.extent()),
-    }
+    let whole = whole_extent(shape, pose);
+    if shape.is_convex() { whole.existing() } else { whole }
 }
 
 /// As [`extent`], but of every shape also the pixels that don't exist.
+#[inline]
 pub(super) fn whole_extent(shape: ShapeRef<'_>, pose: &Pose) -> Extent {
     match shape {
         ShapeRef::Circle(circle) => circle.image(Some(pose)).whole_extent(),
@@ -119,18 +115,13 @@ fn draw_mask(mask: &Mask, pose: &Pose, corner: Offset, onto: &mut Mask) {
             let Some(edges) = BoundaryScan::new(direction, window, stride, is_wide) else { return };
             for crack in cracks {
                 let [from, to] = corners(crack).mapped(|(u, v)| pose.corner(u.into(), v.into()));
-                match columns {
-                    Columns::L16(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
-                    Columns::L32(lanes) => edges.toggle(from, to, lanes.as_mut_slice()),
-                    Columns::Small(lanes) | Columns::L64(lanes) => edges.toggle(from, to, lanes),
-                }
+                with_lanes!(&mut *columns, lanes => edges.turn(from, to, lanes.as_mut_slice()));
             }
         };
         scan(&cracks.vertical, (b, d), |crack| [(crack.at, crack.from), (crack.at, crack.to)]);
         scan(&cracks.horizontal, (a, c), |crack| [(crack.from, crack.at), (crack.to, crack.at)]);
     });
-    onto.fill_between_toggles();
-    onto.rebuild();
+    onto.finish_turns();
 }
 
 /// [`draw`] for a shape without a kept boundary: texel by texel.
@@ -171,9 +162,9 @@ impl BoundaryScan {
         })
     }
 
-    /// Toggles the first pixel right of each crossing of the piece between two points, in Q16.
+    /// Turns the pixels right of each crossing of the piece between two points, in Q16. [`Mask::finish_turns`] must follow.
     #[inline(always)]
-    fn toggle<L: Lane>(&self, from: [i64; 2], to: [i64; 2], lanes: &mut [L]) {
+    fn turn<L: Lane>(&self, from: [i64; 2], to: [i64; 2], lanes: &mut [L]) {
         let (upper, lower) = if from[1] <= to[1] { (from, to) } else { (to, from) };
         // Distances are from the centre of the window's first pixel.
         let middle = |pixel: i64| (pixel << 16) + (1 << 15);
@@ -196,10 +187,10 @@ impl BoundaryScan {
         let (width, rest) = (self.window.x1 - self.window.x0, self.rest << 16);
         for row in first..last {
             if pixel < width {
-                // A crossing left of the window toggles the whole row.
+                // A crossing left of the window turns the whole row.
                 let at = pixel.max(0) as usize;
                 let lane = &mut lanes[at / 64 * self.stride + row as usize];
-                *lane = L::from_word((*lane).into() ^ 1 << (at % 64));
+                *lane = L::from_word((*lane).into() ^ turned_from(at as u32));
             }
             pixel += self.step;
             over += rest;
@@ -210,7 +201,7 @@ impl BoundaryScan {
         }
     }
 
-    /// The first pixel right of the crossing of a scanline, and what is left over, as [`BoundaryScan::toggle`] computes them.
+    /// The first pixel right of the crossing of a scanline, and what is left over, as [`BoundaryScan::turn`] computes them.
     #[cold]
     fn wide_crossing(&self, x: i64, down: i64) -> (i64, i64) {
         let unit = i128::from(self.rise) << 16;

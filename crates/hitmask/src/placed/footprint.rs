@@ -49,17 +49,7 @@ impl Footprint {
     #[inline]
     pub(super) fn of(shape: ShapeRef<'_>, pose: &Pose) -> Footprint {
         // The fast way for an unturned shape with pixels of its own: no multiplication.
-        if pose.is_translation()
-            && matches!(
-                shape,
-                ShapeRef::Mask(_)
-                    | ShapeRef::Runs(_)
-                    | ShapeRef::Terrain(_)
-                    | ShapeRef::Tiles(_)
-                    | ShapeRef::Level(_)
-                    | ShapeRef::Labels(_)
-            )
-        {
+        if pose.is_translation() && !shape.has_convex_image() {
             return Footprint::moved(shape.extent(), pose);
         }
         let turn = pose.turn();

@@ -6,7 +6,7 @@ use super::{Plain, ShapeRef};
 use crate::bits::TileRows;
 use crate::bits::{Columns, span_bits, with_lanes};
 use crate::geom::Extent;
-use crate::mask::{Mask, RunMask};
+use crate::mask::Mask;
 use crate::shape::ConvexImage;
 use crate::tiles::tile::SIDE;
 
@@ -28,10 +28,9 @@ impl Plain<'_> {
         match self.shape {
             ShapeRef::Mask(mask) => bits(mask, x, y, rows),
             ShapeRef::LabelMask(labels) => bits(labels.mask(), x, y, rows),
-            ShapeRef::Runs(mask) => runs(mask, x, y, rows),
             ShapeRef::Rect(_) => rows.fill(span_bits(e.x0, e.x1, x)),
             ShapeRef::Tiles(tiles) => tiles.add_rows(x, y, rows),
-            ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Terrain(_) => {
+            ShapeRef::Runs(_) | ShapeRef::Level(_) | ShapeRef::Labels(_) | ShapeRef::Terrain(_) => {
                 self.shape.copy_rows(x, y, rows);
             }
             ShapeRef::Circle(circle) => spans(&circle.image(None), x, y, rows),
@@ -62,17 +61,6 @@ fn bits(mask: &Mask, x: i64, y: i64, rows: &mut [u64]) {
     }
     if let (Some(index), 1..) = (from(low + 1), shift) {
         with_lanes!(lanes, lanes => add(&lanes[index..], rows, 64 - shift));
-    }
-}
-
-/// As [`bits`], for runs.
-fn runs(mask: &RunMask, x: i64, y: i64, rows: &mut [u64]) {
-    for (row, y) in rows.iter_mut().zip(y..) {
-        let all = mask.row(y as usize);
-        let from = all.partition_point(|run| i64::from(run.end) <= x);
-        for run in all[from..].iter().take_while(|run| i64::from(run.start) < x + 64) {
-            *row |= span_bits(run.start.into(), run.end.into(), x);
-        }
     }
 }
 

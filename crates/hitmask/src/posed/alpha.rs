@@ -9,16 +9,6 @@ use crate::mask::{AlphaLevel, AlphaMask, Mask, fits_mask};
 use crate::overlap::answer::{Meeting, RowWord};
 use crate::placed::image;
 
-/// The result for two turned pictures. None if they are too far apart for an offset.
-macro_rules! turned {
-    ($a:ident, $b:ident, $plain:ident, |$turned_a:ident, $turned_b:ident, $offset:ident, $corner:pat_param| $answer:expr) => {{
-        let [turn_a, turn_b] = $plain.turns;
-        $plain.offset().and_then(|($offset, $corner)| {
-            $a.with_turned(turn_a, |$turned_a| $b.with_turned(turn_b, |$turned_b| $answer))
-        })
-    }};
-}
-
 /// Writes the posed methods for a type that has `each_meeting`.
 macro_rules! posed_verbs {
     ($other:ty) => {
@@ -31,48 +21,55 @@ macro_rules! posed_verbs {
         #[doc(alias = "transform")]
         #[must_use]
         pub fn overlaps_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> bool {
-            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
-                return turned!(self, other, plain, |a, b, offset, _| Some(a.overlaps(b, offset)))
-                    .unwrap_or(false);
-            }
-            self.first_overlap_posed(pose, other, other_pose).is_some()
+            let turned = |a: &$other, b: &$other, offset, _| a.overlaps(b, offset);
+            self.ask((pose, other, other_pose), turned, || {
+                self.first_overlap_posed(pose, other, other_pose).is_some()
+            })
         }
 
         /// The first world pixel in which the two overlap: the lowest y, then the lowest x, by
         /// [`PixelRule::Raster`](crate::PixelRule::Raster). None if they don't overlap. Stops at that pixel.
         #[must_use]
         pub fn first_overlap_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> Option<Point> {
-            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
-                return turned!(self, other, plain, |a, b, offset, corner| {
-                    let first = a.first_overlap(b, offset)?;
-                    Some(Point::new(first.x + corner.x, first.y + corner.y))
-                });
-            }
-            let first = self.meeting(pose, other, other_pose).first().to_rect()?;
-            Some(Point::new(first.x, first.y))
+            let turned = |a: &$other, b: &$other, offset, corner| Some(a.first_overlap(b, offset)? + corner);
+            self.ask((pose, other, other_pose), turned, || {
+                let first = self.meeting(pose, other, other_pose).first();
+                (!first.is_empty()).then(|| corner(first))
+            })
         }
 
         /// The number of world pixels in which the two overlap, by [`PixelRule::Raster`](crate::PixelRule::Raster). Tests every pixel of
         /// the shared window.
         #[must_use]
         pub fn overlap_area_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> u64 {
-            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
-                return turned!(self, other, plain, |a, b, offset, _| Some(a.overlap_area(b, offset)))
-                    .unwrap_or(0);
-            }
-            self.meeting(pose, other, other_pose).area()
+            let turned = |a: &$other, b: &$other, offset, _| a.overlap_area(b, offset);
+            self.ask((pose, other, other_pose), turned, || self.meeting(pose, other, other_pose).area())
         }
 
         /// The smallest rectangle that contains all world pixels in which the two overlap, by
         /// [`PixelRule::Raster`](crate::PixelRule::Raster). None if they don't overlap. Tests every pixel of the shared window.
         #[must_use]
         pub fn overlap_bounds_posed(&self, pose: &Pose, other: &$other, other_pose: &Pose) -> Option<Rect> {
-            if let Some(plain) = plain(self.size(), pose, other.size(), other_pose) {
-                return turned!(self, other, plain, |a, b, offset, corner| {
-                    a.overlap_bounds(b, offset)?.checked_translate(corner)
-                });
-            }
-            self.meeting(pose, other, other_pose).bounds().to_rect()
+            let turned = |a: &$other, b: &$other, offset, corner| {
+                a.overlap_bounds(b, offset)?.checked_translate(corner)
+            };
+            self.ask((pose, other, other_pose), turned, || {
+                self.meeting(pose, other, other_pose).bounds().to_rect()
+            })
+        }
+
+        /// `turned` answers for two pictures that are only turned, with the offset between them and the world pixel of the first one,
+        /// `drawn` for all others. Turned pictures that are too far apart for an offset share nothing.
+        fn ask<R: Default>(
+            &self,
+            (pose, other, other_pose): (&Pose, &$other, &Pose),
+            turned: impl FnOnce(&$other, &$other, Point, Point) -> R,
+            drawn: impl FnOnce() -> R,
+        ) -> R {
+            let Some(plain) = plain(self.size(), pose, other.size(), other_pose) else { return drawn() };
+            let Some((offset, corner)) = plain.offset() else { return R::default() };
+            let [turn_a, turn_b] = plain.turns;
+            self.with_turned(turn_a, |a| other.with_turned(turn_b, |b| turned(a, b, offset, corner)))
         }
     };
 }

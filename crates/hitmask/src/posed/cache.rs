@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use super::store::{BakeKey, BakeStore};
-use super::{PixelRule, plain};
+use super::{PixelRule, Posed};
 use crate::geom::{Extent, Mapped, Point, Pose, Rect};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::Mask;
@@ -86,11 +86,7 @@ impl PoseCache {
             Ok((Arc::new(baked), corner))
         };
         // At the ends of the world an image is clipped, so it cannot be reused at another position.
-        let at_the_end = here.x0 == Extent::WORLD.x0
-            || here.y0 == Extent::WORLD.y0
-            || here.x1 == Extent::WORLD.x1
-            || here.y1 == Extent::WORLD.y1;
-        let (Some(stamp), false) = (mask.stamp(), at_the_end || here.is_empty()) else {
+        let (Some(stamp), false) = (mask.stamp(), here.reaches_the_end() || here.is_empty()) else {
             self.stats.misses += 1;
             return uncached();
         };
@@ -115,46 +111,30 @@ impl PoseCache {
     /// turns, or if the images share no pixel. If an image exceeds the size limits of a mask, the pixels are searched instead.
     #[must_use]
     pub fn overlaps_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> bool {
-        match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked((a, _), (b, _), offset) => a.overlaps(&*b, offset),
-            PosedPair::Apart => false,
-            PosedPair::Unbaked => a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster),
-        }
+        let baked = |a: &Mask, b: &Mask, offset, _| a.overlaps(b, offset);
+        self.ask((a, pose_a), (b, pose_b), baked, || a.overlaps_posed(pose_a, b, pose_b, PixelRule::Raster))
     }
 
     /// [`Mask::first_overlap_posed`], with both masks baked by this cache.
     #[must_use]
     pub fn first_overlap_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Point> {
-        match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked((a, corner), (b, _), offset) => {
-                let first = a.first_overlap(&*b, offset)?;
-                Some(Point::new(first.x + corner.x, first.y + corner.y))
-            }
-            PosedPair::Apart => None,
-            PosedPair::Unbaked => a.first_overlap_posed(pose_a, b, pose_b),
-        }
+        let baked = |a: &Mask, b: &Mask, offset, corner| Some(a.first_overlap(b, offset)? + corner);
+        self.ask((a, pose_a), (b, pose_b), baked, || a.first_overlap_posed(pose_a, b, pose_b))
     }
 
     /// [`Mask::overlap_area_posed`], with both masks baked by this cache.
     #[must_use]
     pub fn overlap_area_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> u64 {
-        match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked((a, _), (b, _), offset) => a.overlap_area(&*b, offset),
-            PosedPair::Apart => 0,
-            PosedPair::Unbaked => a.overlap_area_posed(pose_a, b, pose_b),
-        }
+        let baked = |a: &Mask, b: &Mask, offset, _| a.overlap_area(b, offset);
+        self.ask((a, pose_a), (b, pose_b), baked, || a.overlap_area_posed(pose_a, b, pose_b))
     }
 
     /// [`Mask::overlap_bounds_posed`], with both masks baked by this cache.
     #[must_use]
     pub fn overlap_bounds_posed(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> Option<Rect> {
-        match self.pair(a, pose_a, b, pose_b) {
-            PosedPair::Baked((a, corner), (b, _), offset) => {
-                a.overlap_bounds(&*b, offset)?.checked_translate(corner)
-            }
-            PosedPair::Apart => None,
-            PosedPair::Unbaked => a.overlap_bounds_posed(pose_a, b, pose_b),
-        }
+        let baked =
+            |a: &Mask, b: &Mask, offset, corner| a.overlap_bounds(b, offset)?.checked_translate(corner);
+        self.ask((a, pose_a), (b, pose_b), baked, || a.overlap_bounds_posed(pose_a, b, pose_b))
     }
 
     /// Hits and misses since the cache was made, and its current contents.
@@ -178,26 +158,25 @@ impl PoseCache {
         };
     }
 
-    fn pair(&mut self, a: &Mask, pose_a: &Pose, b: &Mask, pose_b: &Pose) -> PosedPair {
-        if plain::both_turned(pose_a, pose_b) {
-            return PosedPair::Unbaked;
+    /// Asks both baked masks, with the offset between them and the world pixel of the first. `unbaked` answers where no bake is better, or
+    /// possible. Images that share no pixel are not asked.
+    fn ask<R: Default>(
+        &mut self,
+        (a, pose_a): Posed<'_>,
+        (b, pose_b): Posed<'_>,
+        baked: impl FnOnce(&Mask, &Mask, Point, Point) -> R,
+        unbaked: impl FnOnce() -> R,
+    ) -> R {
+        if pose_a.turn().is_some() && pose_b.turn().is_some() {
+            return unbaked();
         }
         if image(pose_a, a.extent()).intersection(image(pose_b, b.extent())).is_empty() {
-            return PosedPair::Apart;
+            return R::default();
         }
-        let (Ok(a), Ok(b)) = (self.bake(a, pose_a), self.bake(b, pose_b)) else { return PosedPair::Unbaked };
+        let (Ok((a, from)), Ok((b, to))) = (self.bake(a, pose_a), self.bake(b, pose_b)) else {
+            return unbaked();
+        };
         // Images that share pixels are less than two mask sides apart.
-        let offset = Point::new(b.1.x.wrapping_sub(a.1.x), b.1.y.wrapping_sub(a.1.y));
-        PosedPair::Baked(a, b, offset)
+        baked(&a, &b, Point::new(to.x.wrapping_sub(from.x), to.y.wrapping_sub(from.y)), from)
     }
-}
-
-/// Two posed masks, as prepared by the cache.
-enum PosedPair {
-    /// Both are baked; the offset goes from the first to the second.
-    Baked(Baked, Baked, Point),
-    /// Their images share no pixel.
-    Apart,
-    /// They are better queried without a bake, or too large for one.
-    Unbaked,
 }

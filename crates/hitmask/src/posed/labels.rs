@@ -66,10 +66,6 @@ impl Reader<'_> {
             }
         }
     }
-
-    fn is_slow(&self) -> bool {
-        matches!(self, Reader::Texels(..))
-    }
 }
 
 /// Calls `f` with (y, word) for the pixels that both cover, row by row from the top, left to right, until it returns false.
@@ -79,7 +75,7 @@ fn each_shared(a: &Placed<'_>, b: &Placed<'_>, window: Extent, mut f: impl FnMut
     }
     Reader::with(a, window, |a| {
         Reader::with(b, window, |b| {
-            let (one, other) = if a.is_slow() { (b, a) } else { (a, b) };
+            let (one, other) = if matches!(a, Reader::Texels(..)) { (b, a) } else { (a, b) };
             for y in window.y0..window.y1 {
                 for x in (window.x0..window.x1).step_by(64) {
                     let bits = other.covered(x, y, one.covered(x, y, span_bits(window.x0, window.x1, x)));

@@ -86,11 +86,8 @@ impl Mask {
     /// [`PoseCache`](crate::PoseCache) avoids repeated bakes.
     #[must_use]
     pub fn first_overlap_posed(&self, pose: &Pose, other: &Mask, other_pose: &Pose) -> Option<Point> {
-        let first = |a: &Mask, b: &Mask, offset, corner: Point| {
-            let first = a.first_overlap(b, offset)?;
-            Some(Point::new(first.x + corner.x, first.y + corner.y))
-        };
-        met((self, pose), (other, other_pose), first, |a, b| if (b.y, b.x) < (a.y, a.x) { b } else { a })
+        let first = |a: &Mask, b: &Mask, offset, corner| Some(a.first_overlap(b, offset)? + corner);
+        met((self, pose), (other, other_pose), first, Point::min)
     }
 
     /// The number of world pixels that both masks cover, by [`PixelRule::Raster`]. Costs the same as [`Mask::first_overlap_posed`].

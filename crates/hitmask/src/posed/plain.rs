@@ -34,16 +34,12 @@ fn turn_and_corner((w, h): (u32, u32), pose: &Pose) -> Option<(Turn, Offset)> {
     (low.into_iter().all(exist) && high.into_iter().all(exist)).then_some((turn, Offset::new(x, y)))
 }
 
-/// A sprite at a fractional position covers the pixels that it would cover at ⌈x − ½⌉.
-fn first_pixel(corner: Offset) -> Offset {
-    Offset::new(nearest_pixel(corner.x), nearest_pixel(corner.y))
-}
-
 impl PlainPair {
     /// The offset between the turned pictures, and the world pixel of the first one. None if they are too far apart for an offset.
     #[inline]
     pub(super) fn offset(&self) -> Option<(Point, Point)> {
-        let [a, b] = self.corners.mapped(first_pixel);
+        // A sprite at a fractional position covers the pixels that it would cover at ⌈x − ½⌉.
+        let [a, b] = self.corners.mapped(|at| Offset::new(nearest_pixel(at.x), nearest_pixel(at.y)));
         Some(((b - a).to_point()?, a.to_point()?))
     }
 
@@ -67,10 +63,4 @@ impl PlainPair {
         let (across, down) = (x[0] != x[1], y[0] != y[1]);
         at(0, 0) || across && at(1, 0) || down && at(0, 1) || across && down && at(1, 1)
     }
-}
-
-/// Whether both poses are turns.
-#[inline]
-pub(super) fn both_turned(a: &Pose, b: &Pose) -> bool {
-    a.turn().is_some() && b.turn().is_some()
 }

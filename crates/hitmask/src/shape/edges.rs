@@ -4,7 +4,7 @@
 //! end before the first centre to the right of the other. Two chains of edges go down from the topmost corner, one on each side. From row
 //! to row, a crossing moves by an exact quotient and remainder.
 
-use super::plane::{Fraction, ShapePlane, divided, existing};
+use super::plane::{Fraction, ShapePlane, divided};
 use crate::geom::{Extent, Mapped, PointQ16, Pose, wide};
 
 /// A convex polygon as it lies in the world.
@@ -13,7 +13,7 @@ pub(crate) struct PolygonImage<'a> {
     corners: &'a [PointQ16],
     plane: ShapePlane,
     /// A box around its pixels, including those that don't exist.
-    whole: Extent,
+    pub(super) whole: Extent,
     /// A topmost and a lowest corner.
     ends: [usize; 2],
     /// The first rows below the leftmost and the rightmost corner.
@@ -47,14 +47,6 @@ impl<'a> PolygonImage<'a> {
         }
     }
 
-    pub(super) fn extent(&self) -> Extent {
-        existing(self.whole)
-    }
-
-    pub(super) fn whole_extent(&self) -> Extent {
-        self.whole
-    }
-
     /// See [`ConvexImage::farthest`](super::ConvexImage::farthest).
     pub(super) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
         let unit = self.plane.unit() as f64;
@@ -86,10 +78,6 @@ impl<'a> PolygonImage<'a> {
     }
 
     pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
-        let window = self.extent().intersection(window);
-        if window.is_empty() {
-            return;
-        }
         let mut sides = [true, false].mapped(|forward| EdgeChain {
             shape: self,
             at: self.last_above(forward, window.y0),

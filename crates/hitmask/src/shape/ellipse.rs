@@ -7,7 +7,7 @@
 
 use core::cmp::Ordering;
 
-use super::plane::{Fraction, ShapePlane, divided, existing};
+use super::plane::{Fraction, ShapePlane, divided};
 use crate::geom::{Extent, Mapped, PointQ16, Pose, wide};
 
 /// A circle as it lies in the world.
@@ -20,7 +20,8 @@ pub(crate) struct Ellipse {
     length: i128,
     /// The radius times the determinant. Below 2¹¹¹.
     radius: i128,
-    extent: Extent,
+    /// A box around the covered pixels, including pixels that don't exist.
+    pub(super) whole: Extent,
     /// How far the rightmost point lies below the centre, and the leftmost above it.
     height: i128,
     /// Whether U and V fit 62 bits at every pixel of the extent and next to it.
@@ -60,19 +61,13 @@ fn height(plane: &ShapePlane, radius: i64) -> i128 {
     }
 }
 
-/// The pixels that an image with this centre may cover, including pixels that don't exist.
-fn box_around(plane: &ShapePlane, centre: [i128; 2], reach: [i128; 2]) -> Extent {
-    let [low, high] = [-1, 1].mapped(|side| [0, 1].mapped(|axis| centre[axis] + side * reach[axis]));
-    plane.pixels(low, high)
-}
-
 impl Ellipse {
     pub(super) fn new(centre: PointQ16, radius: i64, pose: Option<&Pose>) -> Ellipse {
         let plane = ShapePlane::new(pose);
         let [a, b, c, d] = plane.matrix.mapped(i128::from);
         let centre = plane.image(centre);
         let reach = reach(&plane, radius);
-        let extent = existing(box_around(&plane, centre, reach));
+        let [low, high] = [-1, 1].mapped(|side| [0, 1].mapped(|axis| centre[axis] + side * reach[axis]));
         let [far_x, far_y] = reach.mapped(|reach| reach + 4 * plane.unit());
         let most = |x: i128, y: i128| x.abs() * far_x + y.abs() * far_y;
         Ellipse {
@@ -80,18 +75,10 @@ impl Ellipse {
             centre,
             length: radius.into(),
             radius: i128::from(radius) * (a * d - b * c).abs(),
-            extent,
+            whole: plane.pixels(low, high),
             height: height(&plane, radius),
             is_small: most(d, b).max(most(c, a)) < 1 << 62,
         }
-    }
-
-    pub(super) fn extent(&self) -> Extent {
-        self.extent
-    }
-
-    pub(super) fn whole_extent(&self) -> Extent {
-        box_around(&self.plane, self.centre, reach(&self.plane, self.length as i64))
     }
 
     /// See [`ConvexImage::farthest`](super::ConvexImage::farthest). It is the image of the radius along the transposed matrix times the
@@ -117,10 +104,6 @@ impl Ellipse {
     }
 
     pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
-        let window = self.extent.intersection(window);
-        if window.is_empty() {
-            return;
-        }
         if self.is_small { self.spans::<i64>(window, f) } else { self.spans::<i128>(window, f) }
     }
 

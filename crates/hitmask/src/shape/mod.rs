@@ -53,6 +53,16 @@ pub(crate) enum ConvexImage<'a> {
     Polygon(PolygonImage<'a>),
 }
 
+/// What both kinds of image can do.
+macro_rules! of_image {
+    ($image:expr, $kind:ident => $answer:expr) => {
+        match $image {
+            ConvexImage::Ellipse($kind) => $answer,
+            ConvexImage::Polygon($kind) => $answer,
+        }
+    };
+}
+
 impl<'a> ConvexImage<'a> {
     /// A polygon under a pose. The caller guarantees that the corners go once around a convex area.
     pub(crate) fn of_corners(corners: &'a [PointQ16], pose: &Pose) -> ConvexImage<'a> {
@@ -61,18 +71,12 @@ impl<'a> ConvexImage<'a> {
 
     /// A box that contains all pixels that the shape covers. It may be slightly too large; [`ConvexImage::bounds`] is tight.
     pub(crate) fn extent(&self) -> Extent {
-        match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.extent(),
-            ConvexImage::Polygon(corners) => corners.extent(),
-        }
+        self.whole_extent().existing()
     }
 
     /// As [`ConvexImage::extent`], but with the pixels that don't exist.
     pub(crate) fn whole_extent(&self) -> Extent {
-        match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.whole_extent(),
-            ConvexImage::Polygon(corners) => corners.whole_extent(),
-        }
+        of_image!(self, image => image.whole)
     }
 
     /// Calls `f` with (y, x0, x1) for every row of a window that has covered pixels, from the top. In that row of the window, exactly the
@@ -95,9 +99,9 @@ impl<'a> ConvexImage<'a> {
     }
 
     fn each_span_of_any(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
-        match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.each_span_while(window, f),
-            ConvexImage::Polygon(corners) => corners.each_span_while(window, f),
+        let window = self.extent().intersection(window);
+        if !window.is_empty() {
+            of_image!(self, image => image.each_span_while(window, f));
         }
     }
 
@@ -150,19 +154,13 @@ impl<'a> ConvexImage<'a> {
 
     /// The first rows below the leftmost and the rightmost point, give or take one row.
     fn side_rows(&self) -> [i64; 2] {
-        match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.side_rows(),
-            ConvexImage::Polygon(corners) => corners.side_rows(),
-        }
+        of_image!(self, image => image.side_rows())
     }
 
     /// The point of the shape that lies farthest along a direction, in pixels from the centre of pixel (0, 0). Of several, any. The direction
     /// is not (0, 0), and shorter than 2²⁵.
     pub(crate) fn farthest(&self, way: [i64; 2]) -> [f64; 2] {
-        match self {
-            ConvexImage::Ellipse(ellipse) => ellipse.farthest(way),
-            ConvexImage::Polygon(corners) => corners.farthest(way),
-        }
+        of_image!(self, image => image.farthest(way))
     }
 
     /// The range of columns with covered pixels in the rows from y0 to y1, if the first and the last of these rows tell it: the leftmost and

@@ -49,12 +49,6 @@ impl ShapePlane {
     }
 }
 
-/// The pixels of a box that exist.
-pub(super) fn existing(pixels: Extent) -> Extent {
-    let pixels = pixels.intersection(Extent::WORLD);
-    if pixels.is_empty() { Extent::EMPTY } else { pixels }
-}
-
 /// A fraction, rounded down, to which a constant is added repeatedly.
 pub(super) struct Fraction {
     pub(super) whole: i64,

@@ -13,6 +13,9 @@ const FORMAT: SavedFormat = SavedFormat::Terrain;
 /// The bytes before the tiles.
 const HEAD: usize = 24;
 
+/// Numbers have at most 28 bits.
+const GROUPS: u32 = 4;
+
 const EMPTY: u8 = 0;
 const FULL: u8 = 1;
 const WORDS: u8 = 2;
@@ -126,7 +129,7 @@ impl Terrain {
     /// Reads what [`Terrain::write_tiles`] wrote, to the end of the bytes.
     pub(super) fn read_tiles(
         (width, height): (u32, u32),
-        reader: ByteReader<'_>,
+        mut reader: ByteReader<'_>,
         limits: &DecodeLimits,
     ) -> Result<Terrain, DecodeError> {
         let (bytes, head) = (reader.bytes, reader.at);
@@ -141,25 +144,24 @@ impl Terrain {
         let mut budget = Budget::new(reader.format, limits);
         budget.take(Terrain::bytes_of_size(width, height), head)?;
         let mut terrain = Terrain::new(width, height);
-        let mut reader = TileReader(reader);
         let (columns, rows) = terrain.tiles();
         let tiles = u64::from(columns) * u64::from(rows);
         let mut next = 0;
         let mut before = None;
         while next < tiles {
-            let offset = reader.0.at;
-            let kind = reader.0.byte()?;
-            let places = next..next + if kind <= FULL { reader.number()? } else { 1 };
+            let offset = reader.at;
+            let kind = reader.byte()?;
+            let places = next..next + if kind <= FULL { reader.number(GROUPS)? } else { 1 };
             // A stretch must not be split: equal kinds never follow each other.
             if places.is_empty() || places.end > tiles || kind <= FULL && before == Some(kind) {
-                return Err(reader.0.bad("tile", offset));
+                return Err(reader.bad("tile", offset));
             }
             let rows = match kind {
                 EMPTY => None,
                 FULL => Some(tile::SOLID),
-                WORDS => Some(reader.words()?),
-                STRETCHES => Some(reader.stretches()?),
-                _ => return Err(reader.0.bad("tile", offset)),
+                WORDS => Some(read_words(&mut reader)?),
+                STRETCHES => Some(read_stretches(&mut reader)?),
+                _ => return Err(reader.bad("tile", offset)),
             };
             if let Some(rows) = rows {
                 let count = rows.iter().map(|row| row.count_ones()).sum();
@@ -167,14 +169,14 @@ impl Terrain {
                     let (tx, ty) = ((place % u64::from(columns)) as u32, (place / u64::from(columns)) as u32);
                     let fits = terrain.read_tile(tx, ty, &rows, count, &mut budget, offset)?;
                     if !fits {
-                        return Err(reader.0.bad("tile", offset));
+                        return Err(reader.bad("tile", offset));
                     }
                 }
             }
             next = places.end;
             before = Some(kind);
         }
-        reader.0.end()?;
+        reader.end()?;
         terrain.pages.iter_mut().for_each(Page::simplify);
         terrain.find_bounds();
         // Only the one form of a terrain is accepted.
@@ -189,7 +191,7 @@ impl Terrain {
         });
         match wrong.or((!rest.is_empty()).then(|| bytes.len() - rest.len())) {
             None => Ok(terrain),
-            Some(offset) => Err(reader.0.bad("tile", offset)),
+            Some(offset) => Err(reader.bad("tile", offset)),
         }
     }
 
@@ -304,45 +306,35 @@ fn each_turn(rows: &TileRows, mut f: impl FnMut(u32)) {
     }
 }
 
-/// Reads tiles from bytes.
-struct TileReader<'a>(ByteReader<'a>);
-
-impl TileReader<'_> {
-    /// A number of up to 28 bits.
-    fn number(&mut self) -> Result<u64, DecodeError> {
-        self.0.number(4)
+fn read_words(reader: &mut ByteReader<'_>) -> Result<TileRows, DecodeError> {
+    let mut rows = CLEAR;
+    for row in &mut rows[..SIDE as usize] {
+        *row = u64::from_le_bytes(reader.array()?);
     }
+    Ok(rows)
+}
 
-    fn words(&mut self) -> Result<TileRows, DecodeError> {
-        let mut rows = CLEAR;
-        for row in &mut rows[..SIDE as usize] {
-            *row = u64::from_le_bytes(self.0.array()?);
+fn read_stretches(reader: &mut ByteReader<'_>) -> Result<TileRows, DecodeError> {
+    let mut rows = CLEAR;
+    let (mut at, mut is_first) = (0, true);
+    loop {
+        let offset = reader.at;
+        let length = reader.number(GROUPS)?;
+        if length == 0 && !is_first {
+            break;
         }
-        Ok(rows)
+        is_first = false;
+        at += length;
+        if at >= u64::from(tile::PIXELS) {
+            return Err(reader.bad("tile", offset));
+        }
+        // One bit marks where each stretch begins. The stretches are filled afterwards.
+        rows[at as usize / 64] ^= 1 << (at % 64);
     }
-
-    fn stretches(&mut self) -> Result<TileRows, DecodeError> {
-        let mut rows = CLEAR;
-        let (mut at, mut is_first) = (0, true);
-        loop {
-            let offset = self.0.at;
-            let length = self.number()?;
-            if length == 0 && !is_first {
-                break;
-            }
-            is_first = false;
-            at += length;
-            if at >= u64::from(tile::PIXELS) {
-                return Err(self.0.bad("tile", offset));
-            }
-            // One bit marks where each stretch begins. The stretches are filled afterwards.
-            rows[at as usize / 64] ^= 1 << (at % 64);
-        }
-        let mut solid = false;
-        for row in &mut rows[..SIDE as usize] {
-            *row = between_turns(*row, solid);
-            solid = last_bit(*row);
-        }
-        Ok(rows)
+    let mut solid = false;
+    for row in &mut rows[..SIDE as usize] {
+        *row = between_turns(*row, solid);
+        solid = last_bit(*row);
     }
+    Ok(rows)
 }

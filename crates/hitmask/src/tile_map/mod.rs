@@ -228,7 +228,7 @@ impl TileMap {
     #[inline]
     pub fn get(&self, cell: impl Into<Point>) -> Option<TileCell> {
         let (x, y) = self.inside(cell.into())?;
-        self.packed_at(x, y).get()
+        self.cells.get(x / SIDE, y / SIDE)?.get(x, y).get()
     }
 
     /// The filled cells with their columns and rows, row by row.
@@ -294,11 +294,6 @@ impl TileMap {
     fn inside(&self, cell: Point) -> Option<(u32, u32)> {
         let (x, y) = (u32::try_from(cell.x).ok()?, u32::try_from(cell.y).ok()?);
         (x < self.size.0 && y < self.size.1).then_some((x, y))
-    }
-
-    #[inline]
-    fn packed_at(&self, x: u32, y: u32) -> PackedCell {
-        self.cells.get(x / SIDE, y / SIDE).map_or(PackedCell::EMPTY, |chunk| chunk.get(x, y))
     }
 }
 

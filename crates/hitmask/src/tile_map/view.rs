@@ -235,7 +235,7 @@ impl<'a> TileView<'a> {
     /// is kept.
     #[inline]
     pub(crate) fn is_clear(&self, e: Extent) -> bool {
-        KEEPS && self.blocks_within(e).has_none()
+        KEEPS && self.blocks_within(e).step().is_none()
     }
 
     /// The blocks that have solid pixels and meet a box, row by row, with their boxes. The box must lie in the extent and must not be empty.
@@ -325,12 +325,6 @@ impl<'a> BlocksWithin<'a> {
                 return Some((self.x - 1, y));
             }
         }
-    }
-
-    /// Whether no block may have pixels.
-    #[inline]
-    fn has_none(mut self) -> bool {
-        self.step().is_none()
     }
 }
 

@@ -5,6 +5,8 @@ use super::tile::SIDE;
 use crate::bits::TileRows;
 use crate::geom::Extent;
 
+const SOLID: &str = "some pixel is solid";
+
 impl Terrain {
     /// Updates the bounds after pixels were cleared. `cleared` is the smallest box that contains the cleared pixels. Only the sides of the
     /// bounds that this box touches are searched again.
@@ -15,17 +17,25 @@ impl Terrain {
         }
         let old = self.bounds;
         if cleared.y0 == old.y0 {
-            self.bounds.y0 = self.first_row();
+            let ty = self.solid_tile_rows().next().expect(SOLID);
+            let tops = self.rows_of(ty).filter_map(|rows| rows.iter().position(|&row| row != 0));
+            self.bounds.y0 = i64::from(ty * SIDE) + least(tops);
         }
         if cleared.y1 == old.y1 {
-            self.bounds.y1 = self.last_row() + 1;
+            let (ty, last) = (self.solid_tile_rows().next_back().expect(SOLID), SIDE as usize - 1);
+            let bottoms = self.rows_of(ty).filter_map(|rows| rows.iter().rposition(|&row| row != 0));
+            self.bounds.y1 = i64::from((ty + 1) * SIDE) - least(bottoms.map(|row| last - row));
         }
         // The rows are correct now, so the search for columns only visits those.
         if cleared.x0 == old.x0 {
-            self.bounds.x0 = self.first_column();
+            let tx = self.tile_rows().filter_map(|ty| self.occupied.columns(ty).next()).min().expect(SOLID);
+            let clear = self.columns_of(tx).map(|rows| any(rows).trailing_zeros() as usize);
+            self.bounds.x0 = i64::from(tx * SIDE) + least(clear);
         }
         if cleared.x1 == old.x1 {
-            self.bounds.x1 = self.last_column() + 1;
+            let tx = self.tile_rows().filter_map(|ty| self.occupied.last_column(ty)).max().expect(SOLID);
+            let clear = self.columns_of(tx).map(|rows| any(rows).leading_zeros() as usize);
+            self.bounds.x1 = i64::from((tx + 1) * SIDE) - least(clear);
         }
     }
 
@@ -58,35 +68,9 @@ impl Terrain {
         occupied.filter_map(move |ty| self.tile(tx, ty).rows())
     }
 
-    fn first_row(&self) -> i64 {
-        let ty = self.tile_rows().find(|&ty| self.occupied.columns(ty).next().is_some());
-        let ty = ty.expect("some pixel is solid");
-        let tops = self.rows_of(ty).filter_map(|rows| rows.iter().position(|&row| row != 0));
-        i64::from(ty * SIDE) + least(tops)
-    }
-
-    fn last_row(&self) -> i64 {
-        let ty = self.tile_rows().rev().find(|&ty| self.occupied.columns(ty).next().is_some());
-        let ty = ty.expect("some pixel is solid");
-        let last = SIDE as usize - 1;
-        let bottoms = self.rows_of(ty).filter_map(|rows| rows.iter().rposition(|&row| row != 0));
-        i64::from(ty * SIDE) + last as i64 - least(bottoms.map(|row| last - row))
-    }
-
-    fn first_column(&self) -> i64 {
-        let tx = self.tile_rows().filter_map(|ty| self.occupied.columns(ty).next()).min();
-        let tx = tx.expect("some pixel is solid");
-        i64::from(tx * SIDE) + least(self.columns_of(tx).map(|rows| any(rows).trailing_zeros() as usize))
-    }
-
-    fn last_column(&self) -> i64 {
-        let last = |ty: u32| {
-            let words = self.occupied.row(ty).iter().zip((0..).step_by(64));
-            words.filter(|&(&word, _)| word != 0).last().map(|(word, x)| x + word.ilog2())
-        };
-        let tx = self.tile_rows().filter_map(last).max().expect("some pixel is solid");
-        let right = i64::from((tx + 1) * SIDE) - 1;
-        right - least(self.columns_of(tx).map(|rows| any(rows).leading_zeros() as usize))
+    /// The tile rows with solid pixels.
+    fn solid_tile_rows(&self) -> impl DoubleEndedIterator<Item = u32> {
+        self.tile_rows().filter(|&ty| self.occupied.columns(ty).next().is_some())
     }
 }
 

@@ -56,6 +56,12 @@ impl Occupied {
         within
     }
 
+    /// The last column of a row that is set.
+    pub(crate) fn last_column(&self, ty: u32) -> Option<u32> {
+        let words = self.row(ty).iter().zip((0..).step_by(64));
+        words.filter(|&(&word, _)| word != 0).last().map(|(word, x)| x + word.ilog2())
+    }
+
     pub(crate) fn memory_bytes(&self) -> usize {
         size_of_val(self.words.as_slice())
     }

@@ -1,8 +1,7 @@
 //! Reading the pixels of a terrain: a single pixel, a word, a rectangle.
 
 use super::Terrain;
-use super::occupied::OccupiedWithin;
-use super::tile::{PLAIN, SIDE};
+use super::tile::{self, PLAIN, SIDE};
 use crate::bits::{TileRows, low_bits};
 use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::OrPanic;
@@ -44,12 +43,8 @@ impl Terrain {
         let rect = rect.checked("rect").or_panic();
         let mut mask = Mask::new(rect.w, rect.h);
         let (left, top) = (i64::from(rect.x), i64::from(rect.y));
-        let shared = self.bounds.intersection(Extent {
-            x0: left,
-            y0: top,
-            x1: left + i64::from(rect.w),
-            y1: top + i64::from(rect.h),
-        });
+        let whole = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
+        let shared = self.bounds.intersection(whole);
         if shared.is_empty() {
             return mask;
         }
@@ -124,34 +119,12 @@ impl Terrain {
         }
     }
 
-    /// The tiles that have solid pixels and intersect a box, row by row. The box must not be empty and must lie in the terrain.
+    /// The tiles that have solid pixels and intersect a box, row by row, each with its square. The box must not be empty and must lie in the
+    /// terrain.
     #[inline(always)]
-    pub(crate) fn tiles_within(&self, e: Extent) -> TilesWithin<'_> {
+    pub(crate) fn tiles_within(&self, e: Extent) -> impl Iterator<Item = (Extent, &TileRows)> {
         let range = |from: i64, to: i64| from as u32 / SIDE..(to as u32).div_ceil(SIDE);
-        TilesWithin { terrain: self, within: self.occupied.within(range(e.x0, e.x1), range(e.y0, e.y1)) }
-    }
-}
-
-/// The iterator of [`Terrain::tiles_within`].
-pub(crate) struct TilesWithin<'t> {
-    terrain: &'t Terrain,
-    within: OccupiedWithin<'t>,
-}
-
-/// A tile with solid pixels, and its column and row.
-pub(crate) struct TileAt<'t> {
-    pub(crate) tx: u32,
-    pub(crate) ty: u32,
-    pub(crate) rows: &'t TileRows,
-}
-
-impl<'t> Iterator for TilesWithin<'t> {
-    type Item = TileAt<'t>;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<TileAt<'t>> {
-        let (tx, ty) = self.within.next()?;
-        let rows = self.terrain.tile(tx, ty).rows()?;
-        Some(TileAt { tx, ty, rows })
+        let occupied = self.occupied.within(range(e.x0, e.x1), range(e.y0, e.y1));
+        occupied.map_while(|(tx, ty)| Some((tile::extent(tx, ty), self.tile(tx, ty).rows()?)))
     }
 }

@@ -72,7 +72,7 @@ impl Derived {
     pub(crate) const BYTES_WITH_HASH: usize =
         4 * size_of::<usize>() + size_of::<Derived>() + size_of::<u64>();
 
-    fn memory_bytes(&self) -> usize {
+    pub(super) fn memory_bytes(&self) -> usize {
         size_of::<Derived>()
             + self.field.made().map_or(0, Field::memory_bytes)
             + self.cracks.made().map_or(0, Cracks::memory_bytes)
@@ -115,6 +115,43 @@ impl Clone for Stamp {
     }
 }
 
+/// Writes how turned pictures are kept. The copies that exist, and the place for them, made now if necessary.
+macro_rules! keep_turned {
+    ($picture:ident, |$it:ident| $made:expr, $place:expr) => {
+        impl $picture {
+            /// Calls `f` with the picture turned.
+            #[inline]
+            pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&$picture) -> R) -> R {
+                match self.kept_turned(turn) {
+                    Some(turned) => f(turned),
+                    None if KEEPS => unreachable!("turned pictures are kept"),
+                    None => f(&self.turned(turn)),
+                }
+            }
+
+            /// The turned picture, kept. None where nothing can be kept.
+            #[inline]
+            pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&$picture> {
+                let $it = self;
+                match turn.index() {
+                    0 => Some(self),
+                    _ => $made.and_then(|kept| kept.of(turn).made()).or_else(|| self.keep_turned(turn)),
+                }
+            }
+
+            #[cold]
+            fn keep_turned(&self, turn: Turn) -> Option<&$picture> {
+                let $it = self;
+                $place?.of(turn).get(|| self.turned(turn))
+            }
+        }
+    };
+}
+keep_turned!(Mask, |mask| mask.derived.made().map(|derived| &derived.turned), {
+    mask.derived.get(Derived::default).map(|derived| &derived.turned)
+});
+keep_turned!(AlphaMask, |alphas| alphas.derived.turned.made(), alphas.derived.turned.get(Turned::default));
+
 impl Mask {
     /// Identifies the pixels: two masks with the same stamp are equal, and an edit removes the stamp. None if no numbers are left.
     pub(crate) fn stamp(&self) -> Option<usize> {
@@ -150,34 +187,6 @@ impl Mask {
         self.derived.get(Derived::default)?.grown.get(Grown::default)?.level(self, reach, level)
     }
 
-    /// Calls `f` with the mask turned.
-    #[inline]
-    pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&Mask) -> R) -> R {
-        match self.kept_turned(turn) {
-            Some(turned) => f(turned),
-            None if KEEPS => unreachable!("turned masks are kept"),
-            None => f(&self.turned(turn)),
-        }
-    }
-
-    /// The turned mask, kept. None where nothing can be kept.
-    #[inline]
-    pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&Mask> {
-        match turn.index() {
-            0 => Some(self),
-            _ => self
-                .derived
-                .made()
-                .and_then(|derived| derived.turned.of(turn).made())
-                .or_else(|| self.keep_turned(turn)),
-        }
-    }
-
-    #[cold]
-    fn keep_turned(&self, turn: Turn) -> Option<&Mask> {
-        self.derived.get(Derived::default)?.turned.of(turn).get(|| self.turned(turn))
-    }
-
     /// The turned mask, computed without the cache.
     pub(crate) fn turned(&self, turn: Turn) -> Mask {
         // Exchanging x and y is a vertical flip followed by a quarter turn: (x, y) -> (x, h-1-y) -> (y, x).
@@ -197,11 +206,6 @@ impl Mask {
         self.derived = Lazy::new();
         self.stamp = Stamp::default();
     }
-
-    /// The memory of the derived data, in bytes.
-    pub(super) fn derived_bytes(&self) -> usize {
-        self.derived.made().map_or(0, Derived::memory_bytes)
-    }
 }
 
 impl AlphaMask {
@@ -210,36 +214,8 @@ impl AlphaMask {
         self.derived.stamp.get()
     }
 
-    /// The turned alphas, kept. None where nothing can be kept.
-    #[inline]
-    pub(crate) fn kept_turned(&self, turn: Turn) -> Option<&AlphaMask> {
-        match turn.index() {
-            0 => Some(self),
-            _ => self
-                .derived
-                .turned
-                .made()
-                .and_then(|turned| turned.of(turn).made())
-                .or_else(|| self.keep_turned(turn)),
-        }
-    }
-
-    /// Calls `f` with the alphas turned.
-    #[inline]
-    pub(crate) fn with_turned<R>(&self, turn: Turn, f: impl FnOnce(&AlphaMask) -> R) -> R {
-        match self.kept_turned(turn) {
-            Some(turned) => f(turned),
-            None if KEEPS => unreachable!("turned alphas are kept"),
-            None => f(&self.turned_anew(turn)),
-        }
-    }
-
-    #[cold]
-    fn keep_turned(&self, turn: Turn) -> Option<&AlphaMask> {
-        self.derived.turned.get(Turned::default)?.of(turn).get(|| self.turned_anew(turn))
-    }
-
-    fn turned_anew(&self, turn: Turn) -> AlphaMask {
+    /// The turned alphas, computed without the cache.
+    pub(crate) fn turned(&self, turn: Turn) -> AlphaMask {
         let (w, h) = if turn.swap { (self.height(), self.width()) } else { self.size() };
         let mirrored = |x: u32, size: u32, flip: bool| if flip { size - 1 - x } else { x };
         let source = |x: u32, y: u32| {

@@ -1,12 +1,11 @@
 //! New label masks by moving whole pixels: crop, flips, quarter turns. Names and numbers stay.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::LabelMask;
-use crate::geom::{Extent, Rect};
+use crate::geom::Rect;
 use crate::mask::Mask;
-use crate::mask::build::of_each;
+use crate::mask::build::{crop_bytes, of_each};
 
 impl LabelMask {
     /// The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside `self` are clear.
@@ -16,19 +15,7 @@ impl LabelMask {
     #[must_use]
     pub fn crop(&self, rect: Rect) -> LabelMask {
         let solid = self.solid.crop(rect);
-        let mut bytes = vec![0; rect.w as usize * rect.h as usize];
-        // In the pixels of self.
-        let corner = Extent { x0: rect.x.into(), y0: rect.y.into(), x1: 0, y1: 0 };
-        let whole = Extent { x1: corner.x0 + i64::from(rect.w), y1: corner.y0 + i64::from(rect.h), ..corner };
-        let inside = whole.intersection(Extent::of_size(self.width(), self.height()));
-        if !inside.is_empty() {
-            let n = (inside.x1 - inside.x0) as usize;
-            for y in inside.y0..inside.y1 {
-                let from = y as usize * self.width() as usize + inside.x0 as usize;
-                let to = (y - corner.y0) as usize * rect.w as usize + (inside.x0 - corner.x0) as usize;
-                bytes[to..to + n].copy_from_slice(&self.bytes[from..from + n]);
-            }
-        }
+        let bytes = crop_bytes(&self.bytes, self.size(), rect);
         LabelMask::of_parts(bytes, solid, self.names.clone())
     }
 
