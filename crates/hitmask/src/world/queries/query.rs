@@ -18,6 +18,7 @@ use crate::world::collider::drawing::Drawing;
 use crate::world::collider::event::{Contact, Touch};
 use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
+use crate::world::collider::options::WorldOptions;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::{ColliderProps, Layers, Member, Verdict};
 use crate::world::narrow_phase::cover_meeting;
@@ -89,52 +90,45 @@ impl fmt::Debug for QueryFilter<'_> {
 impl<'a> QueryFilter<'a> {
     /// The same filter for an asker on these layers. A collider's own are `world.get(handle)?.layers`.
     #[must_use]
-    pub fn on(mut self, layers: Layers) -> QueryFilter<'a> {
-        self.layers = Some(layers);
-        self
+    pub fn on(self, layers: Layers) -> QueryFilter<'a> {
+        QueryFilter { layers: Some(layers), ..self }
     }
 
     /// The same filter in a space.
     #[must_use]
-    pub fn in_space(mut self, space: u32) -> QueryFilter<'a> {
-        self.space = Some(space);
-        self
+    pub fn in_space(self, space: u32) -> QueryFilter<'a> {
+        QueryFilter { space: Some(space), ..self }
     }
 
     /// The same filter for an asker of a group: see [`ColliderProps::group`](crate::ColliderProps::group).
     #[must_use]
-    pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
-        self.group = Some(group);
-        self
+    pub fn in_group(self, group: u32) -> QueryFilter<'a> {
+        QueryFilter { group: Some(group), ..self }
     }
 
     /// The same filter, which finds sensors, too.
     #[must_use]
-    pub fn with_sensors(mut self) -> QueryFilter<'a> {
-        self.sensors = true;
-        self
+    pub fn with_sensors(self) -> QueryFilter<'a> {
+        QueryFilter { sensors: true, ..self }
     }
 
     /// The same filter, which skips a collider: for example the one that asks. For several, [`QueryFilter::except_all`].
     #[must_use]
-    pub fn except(mut self, handle: Handle) -> QueryFilter<'a> {
-        self.except = Some(handle);
-        self
+    pub fn except(self, handle: Handle) -> QueryFilter<'a> {
+        QueryFilter { except: Some(handle), ..self }
     }
 
     /// The same filter, which skips several colliders, besides that of [`QueryFilter::except`].
     #[must_use]
-    pub fn except_all(mut self, handles: &'a [Handle]) -> QueryFilter<'a> {
-        self.except_all = handles;
-        self
+    pub fn except_all(self, handles: &'a [Handle]) -> QueryFilter<'a> {
+        QueryFilter { except_all: handles, ..self }
     }
 
     /// The same filter, which finds only colliders that meet a condition.
     #[doc(alias = "predicate")]
     #[must_use]
-    pub fn only_if(mut self, accept: &'a (dyn Fn(Member<'_>) -> bool + Sync)) -> QueryFilter<'a> {
-        self.accept = Some(accept);
-        self
+    pub fn only_if(self, accept: &'a (dyn Fn(Member<'_>) -> bool + Sync)) -> QueryFilter<'a> {
+        QueryFilter { accept: Some(accept), ..self }
     }
 
     /// Whether a collider is an exception.
@@ -332,22 +326,18 @@ impl World {
     #[must_use = "None says that the handle is stale"]
     pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
         self.store.stored(handle)?;
+        let Store { slots, options: WorldOptions { detail, .. }, .. } = &self.store;
         contacts.clear();
         let _ = self.store.each_beside(handle.index, &mut |index| {
             if index != handle.index {
                 let touch = match self.store.ask_tests(handle.index, index) {
                     Some(Verdict::Apart) => None,
                     Some(Verdict::Touching(touch)) => Some(touch),
-                    None => {
-                        self.store.slots.touch(handle.index, index, self.store.options.detail).map(|touch| {
-                            let wanted = self.store.options.detail.labels;
-                            if wanted {
-                                self.store.slots.touch_with_labels(touch, handle.index, index)
-                            } else {
-                                touch
-                            }
-                        })
+                    None if detail.labels => {
+                        let touch = slots.touch(handle.index, index, *detail);
+                        touch.map(|touch| slots.touch_with_labels(touch, handle.index, index))
                     }
+                    None => slots.touch(handle.index, index, *detail),
                 };
                 let data = self.store.at(index).data;
                 contacts.extend(touch.map(|touch| Contact {
@@ -390,6 +380,21 @@ impl Store {
             if is_asked { f(index) } else { ControlFlow::Continue(()) }
         };
         self.each_in_space(filter.space.unwrap_or(0), area, filter.to_filter(), &mut ask)
+    }
+
+    /// As [`Store::each_near`], for all that cover something, with what each covers.
+    pub(crate) fn each_cover_near<'w>(
+        &'w self,
+        area: Aabb,
+        filter: &QueryFilter<'_>,
+        mut f: impl FnMut(u32, RasterCover<'w>),
+    ) {
+        let _ = self.each_near(area, filter, &mut |index| {
+            if let Some(cover) = self.slots.cover(index) {
+                f(index, cover);
+            }
+            ControlFlow::Continue(())
+        });
     }
 }
 

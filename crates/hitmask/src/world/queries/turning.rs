@@ -11,7 +11,6 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cell::{OnceCell, RefCell};
 use core::convert::Infallible;
-use core::ops::ControlFlow;
 
 use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
@@ -187,17 +186,15 @@ impl Store {
     ) {
         let mut latest = turning.parts;
         let filter = turning.itself.map_or(*filter, |index| filter.about(self.at(index)));
-        let _ = self.each_near(turning.way.into(), &filter, &mut |index| {
+        self.each_cover_near(turning.way.into(), &filter, |index, cover| {
             if turning.itself == Some(index) {
-                return ControlFlow::Continue(());
+                return;
             }
-            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
             let images = self.plane().images_on_the_way(turning.around, turning.motion.by, cover.extent());
             let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
             if let Some(bracket) = turning.bracket(&mut images, latest) {
                 latest = f(TurningFound { bracket, index });
             }
-            ControlFlow::Continue(())
         });
     }
 
@@ -516,10 +513,7 @@ const HALF_DIAGONAL: i64 = 46_342;
 
 /// The texels around points.
 fn box_of(points: impl Iterator<Item = PointQ16>) -> Extent {
-    points.fold(Extent::EMPTY, |all, PointQ16 { x, y }| {
-        let one = Extent::of_pixel(x >> 16, y >> 16);
-        if all.is_empty() { one } else { all.around(one) }
-    })
+    points.fold(Extent::EMPTY, |all, PointQ16 { x, y }| all.around(Extent::of_pixel(x >> 16, y >> 16)))
 }
 
 /// Whether a texel may share an area with a polygon: no edge has the whole texel on its outer side.
