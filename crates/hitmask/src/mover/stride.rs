@@ -7,21 +7,13 @@
 use super::ObstaclePixels;
 use super::walk::Walk;
 use crate::geom::{Extent, Moment, Offset, PixelCrossings};
-use crate::mask::kept::{RUNGS, Reach};
+use crate::mask::kept::RUNGS;
+use crate::sweep::dilation_pyramid::{LOWEST, Levels, reach_of};
 use crate::sweep::gaps::Jumps;
-
-/// A motion with at least this many times as many steps on one axis as on the other jumps in boxes that are one pixel thick.
-const ALIGNED: i64 = 8;
-/// A jump costs as much as a few steps, so a shorter one is not worth its cost.
-const LOWEST: usize = 2;
-/// After a failed try, some steps pass before the next try: 2 to the power of the number of failures in a row. This is the largest power.
-const MOST_PATIENCE: u32 = 6;
 
 /// When to try which jump.
 pub(super) struct Stride {
-    level: usize,
-    patience: u32,
-    wait: u32,
+    levels: Levels,
     /// Whether the mover may be grown. Of one that was drawn for its pose, that pays for a long way only.
     grows: bool,
     /// Over a tile map.
@@ -33,7 +25,7 @@ impl Stride {
         let is_over_map = walk.pieces.iter().any(|piece| piece.is_map());
         let gaps = is_over_map.then(|| Jumps::new(walk.mover.extent()));
         let grows = walk.keeps || crossings[0].left.max(crossings[1].left) >= 1 << (RUNGS - 1);
-        Stride { level: level_for(crossings), patience: 0, wait: 0, grows, gaps }
+        Stride { levels: Levels::new(level_for(crossings)), grows, gaps }
     }
 
     /// Makes steps that are known to be free. False if none is, or if it is too early for the next try.
@@ -42,8 +34,7 @@ impl Stride {
         if crossings[0].left.max(crossings[1].left) < 1 << LOWEST {
             return false;
         }
-        if self.wait > 0 {
-            self.wait -= 1;
+        if self.levels.waits() {
             return false;
         }
         self.through_the_air(walk, crossings)
@@ -104,38 +95,22 @@ impl Stride {
 
     /// Steps inside a box of offsets at which the grown mover meets nothing.
     fn past_pixels(&mut self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
-        let [x, y] = &*crossings;
-        let reach = match (x.left, y.left) {
-            (_, 0) => Reach::Level(0),
-            (0, _) => Reach::Upright(0),
-            (x, y) if y * ALIGNED <= x => Reach::Level(1),
-            (x, y) if x * ALIGNED <= y => Reach::Upright(1),
-            _ => Reach::Square,
-        };
+        let left = [crossings[0].left, crossings[1].left];
+        let reach = reach_of(left, left.map(|steps| i64::from(steps > 0)));
         let counting = Counting::of(walk, crossings);
-        self.level = self.level.min(level_for(crossings));
-        loop {
-            let [x, y] = &*crossings;
-            let far = reach.of(self.level);
-            let behind = |sign: i64, far: i64| if sign < 0 { -far } else { 0 };
-            let corner = walk.at + Offset::new(behind(x.sign, far[0]), behind(y.sign, far[1]));
-            let is_free = walk.mover.grown(reach, self.level).is_some_and(|grown| {
+        let level = self.levels.jump(level_for(crossings), |level| {
+            let far = reach.of(level);
+            let behind = |i: usize| if crossings[i].sign < 0 { -far[i] } else { 0 };
+            let corner = walk.at + Offset::new(behind(0), behind(1));
+            walk.mover.grown(reach, level).is_some_and(|grown| {
                 let mut near = walk.pieces.iter_mut().filter(|piece| counting.has(piece));
                 !near.any(|piece| piece.meets(grown, corner))
-            });
-            if is_free {
-                walk_on(walk, crossings, steps_within(crossings, far));
-                self.level = (self.level + 1).min(RUNGS - 1);
-                self.patience = 0;
-                return true;
-            }
-            if self.level <= LOWEST {
-                self.wait = 1 << self.patience;
-                self.patience = (self.patience + 1).min(MOST_PATIENCE);
-                return false;
-            }
-            self.level -= 1;
+            })
+        });
+        if let Some(level) = level {
+            walk_on(walk, crossings, steps_within(crossings, reach.of(level)));
         }
+        level.is_some()
     }
 }
 

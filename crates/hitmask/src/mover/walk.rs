@@ -16,6 +16,7 @@ use crate::bits::{bits_of, span_bits};
 use crate::geom::{Direction, Extent, Offset, PixelCrossings, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::mask::kept::RUNGS;
+use crate::sweep::motion::StraightMotion;
 
 /// Where a walk led, and what refused a step there.
 #[derive(Clone, Copy, Debug)]
@@ -204,8 +205,7 @@ pub(crate) fn walk(
     }
     walk.dropped = up.filter(|_| options.drop).map(|up| Dropped { from: at, up });
     let follows_down = falls && options.step_down > 0 && walk.stands();
-    let mut crossings =
-        [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+    let mut crossings = StraightMotion { from: position, to: position + motion }.crossings();
     let is_refused = walk.run(&mut crossings);
     // Which steps are asked about, and what refuses them, by axis: one more in the direction of the motion, and one down if it does not rise.
     let mut ahead = [Offset::new(motion.x.signum(), 0), Offset::new(0, motion.y.signum())];

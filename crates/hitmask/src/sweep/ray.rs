@@ -101,7 +101,7 @@ fn follow(
     if e.is_empty() {
         return Cast::Miss;
     }
-    let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
+    let Some([enter, leave]) = path.within(&[(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
     // The first of some pixels, if all of them are solid.
     let first_if_all = |[xs, ys]: [RangeInclusive<i64>; 2]| {
         let (x, y) = (*xs.start(), *ys.start());

@@ -88,17 +88,6 @@ pub(crate) fn meet(
     TwinWalk::enter(&ways, window, ranges)?.run(ranges, test, |_| {})
 }
 
-/// The steps of A in x and in y, and of B.
-#[inline(always)]
-fn coordinates([a, b]: &[StraightMotion; 2]) -> [PixelCrossings; 4] {
-    [
-        PixelCrossings::new(a.from.x, a.to.x - a.from.x),
-        PixelCrossings::new(a.from.y, a.to.y - a.from.y),
-        PixelCrossings::new(b.from.x, b.to.x - b.from.x),
-        PixelCrossings::new(b.from.y, b.to.y - b.from.y),
-    ]
-}
-
 /// A walk in progress.
 struct TwinWalk {
     /// Of A in x and in y, and of B. Steps after which nothing counts are forgotten.
@@ -117,21 +106,16 @@ impl TwinWalk {
     /// The walk at the last place before the things may meet, or at the start of the window. None if they never meet in the window.
     #[inline(always)]
     fn enter(ways: &[StraightMotion; 2], window: Window, ranges: &Ranges) -> Option<TwinWalk> {
-        let relative = relative(*ways);
+        let relative = relative(ways);
         let [enter, leave] = near(&relative, ranges)?;
         let Window { first, end } = window;
         if leave.is_before(first.at) || end.at.is_before(enter) {
             return None;
         }
         let is_start = !first.at.is_before(enter);
-        let mut walk = TwinWalk {
-            crossings: coordinates(ways),
-            moved: [0; 4],
-            relative,
-            window,
-            is_start,
-            live: 0b1111,
-        };
+        let [[ax, ay], [bx, by]] = ways.mapped(|way| way.crossings());
+        let crossings = [ax, ay, bx, by];
+        let mut walk = TwinWalk { crossings, moved: [0; 4], relative, window, is_start, live: 0b1111 };
         if !is_start {
             walk.skip_to(ChangeTime { at: enter, just_after: false }, false);
         } else if ChangeTime::START.is_before(first) {

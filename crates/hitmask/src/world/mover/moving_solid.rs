@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
 use crate::mover::MoveOptions;
+use crate::sweep::motion::StraightMotion;
 use crate::world::collider::Collider;
 use crate::world::collider::handle::Handle;
 use crate::world::mover::convoy::{Convoy, Start};
@@ -71,8 +72,7 @@ impl Store {
                     return;
                 }
                 convoy.left = by;
-                let mut crossings =
-                    [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+                let mut crossings = StraightMotion { from: position, to: end }.crossings();
                 while let Some(by) = PixelCrossings::step(&mut crossings) {
                     convoy.step_solid(by);
                 }
