@@ -638,7 +638,7 @@ impl<'a> Convoy<'a> {
         self.party.swap(0, 1);
         let (options, motion) = (self.options, self.motion);
         let walk = Walk::new(body.mask(), &mut pieces, at, up, &options, motion);
-        let is_made = walk.with(&along).taking_along(self).way_of(by, true).is_some();
+        let is_made = walk.with(&along).taking_along(self).way_past(by, true, false).is_some();
         self.party.swap(0, 1);
         self.along.truncate(self.leads.start);
         self.leads = leads;
