@@ -58,18 +58,7 @@ impl Stride {
                 }
             }
         }
-        for (axis, steps) in walk.laps.most().into_iter().enumerate() {
-            if let Some(at) = crossings[axis].after(steps) {
-                let entry = BoxEntry { at, axis, steps };
-                first = first.filter(|first| first.is_before(&entry)).or(Some(entry));
-            }
-        }
-        let steps = match first {
-            None => [crossings[0].left, crossings[1].left],
-            // Of marks at the same time, that of x is reached first.
-            Some(BoxEntry { at, axis: 0, steps }) => [steps, crossings[1].before(at, false)],
-            Some(BoxEntry { at, steps, .. }) => [crossings[0].before(at, true), steps],
-        };
+        let steps = steps_within(crossings, walk.laps.most(), first);
         walk_on(walk, crossings, steps);
         steps != [0; 2]
     }
@@ -85,11 +74,8 @@ impl Stride {
         });
         let Some(Extent { x0, y0, x1, y1 }) = free else { return false };
         let most = walk.laps.most();
-        walk_on(
-            walk,
-            crossings,
-            steps_within(crossings, [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)]),
-        );
+        let far = [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)];
+        walk_on(walk, crossings, steps_within(crossings, far, None));
         true
     }
 
@@ -108,7 +94,7 @@ impl Stride {
             })
         });
         if let Some(level) = level {
-            walk_on(walk, crossings, steps_within(crossings, reach.of(level)));
+            walk_on(walk, crossings, steps_within(crossings, reach.of(level), None));
         }
         level.is_some()
     }
@@ -142,15 +128,20 @@ impl Counting {
     }
 }
 
-/// The steps before the first with which an axis has made more than so many.
-fn steps_within([x, y]: &[PixelCrossings; 2], far: [i64; 2]) -> [i64; 2] {
-    match (x.after(far[0]), y.after(far[1])) {
-        (None, None) => [x.left, y.left],
-        (Some(end), later) if later.is_none_or(|later| !later.is_before(end)) => {
-            [far[0], y.before(end, false)]
+/// The steps before the first with which an axis has made more than so many, and before a box is met.
+fn steps_within(crossings: &[PixelCrossings; 2], far: [i64; 2], mut first: Option<BoxEntry>) -> [i64; 2] {
+    for (axis, steps) in far.into_iter().enumerate() {
+        if let Some(at) = crossings[axis].after(steps) {
+            let entry = BoxEntry { at, axis, steps };
+            first = first.filter(|first| first.is_before(&entry)).or(Some(entry));
         }
-        (_, Some(end)) => [x.before(end, true), far[1]],
-        (Some(_), None) => unreachable!("the arm above takes it"),
+    }
+    let [x, y] = crossings;
+    match first {
+        None => [x.left, y.left],
+        // Of marks at the same time, that of x is reached first.
+        Some(BoxEntry { at, axis: 0, steps }) => [steps, y.before(at, false)],
+        Some(BoxEntry { at, steps, .. }) => [x.before(at, true), steps],
     }
 }
 
@@ -185,19 +176,17 @@ impl BoxEntry {
             steps_until((here.y0, here.y1), (there.y0, there.y1), y.sign),
         ];
         let [Some(steps_x), Some(steps_y)] = steps else { return WhenMet::Never };
-        if steps_x.max(steps_y) <= 0 {
-            return WhenMet::Now;
+        let mut last = WhenMet::Now;
+        for (axis, steps) in [(0, steps_x - 1), (1, steps_y - 1)] {
+            if steps >= 0 {
+                let Some(at) = crossings[axis].after(steps) else { return WhenMet::Never };
+                let entry = BoxEntry { at, axis, steps };
+                if !matches!(&last, WhenMet::At(last) if entry.is_before(last)) {
+                    last = WhenMet::At(entry);
+                }
+            }
         }
-        let entry = |axis: usize, steps: i64| {
-            (steps > 0)
-                .then(|| crossings[axis].after(steps - 1).map(|at| BoxEntry { at, axis, steps: steps - 1 }))
-        };
-        match (entry(0, steps_x), entry(1, steps_y)) {
-            (Some(None), _) | (_, Some(None)) => WhenMet::Never,
-            (Some(Some(x)), Some(Some(y))) => WhenMet::At(if x.is_before(&y) { y } else { x }),
-            (Some(Some(entry)), None) | (None, Some(Some(entry))) => WhenMet::At(entry),
-            (None, None) => WhenMet::Now,
-        }
+        last
     }
 
     fn is_before(&self, other: &BoxEntry) -> bool {
