@@ -44,7 +44,9 @@ impl Store {
         if changed.kind != ColliderKind::Crate {
             // A crate's are found where it is freed, for they go along.
             let MoverScratch { convoy: lists, jump, .. } = scratch;
-            self.with_convoy(&Start::at_rest(handle), lists, |convoy| jump.borne.extend(convoy.borne()))?;
+            self.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
+                jump.borne.extend(convoy.those(|now| now.is_borne));
+            })?;
         }
         let fit = self.free(handle, &changed, limit, filter, scratch)?;
         self.take_on_fit(handle, changed, fit);
@@ -73,7 +75,7 @@ impl Store {
         if !takes_along {
             return self.fit(handle, changed, limit, filter, &[], (pieces, trial));
         }
-        self.with_convoy(&Start::at_rest(handle), lists, |convoy| {
+        self.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
             convoy.column_into(handle.index, &mut jump.column);
         })?;
         let mut carries = true;
@@ -83,23 +85,23 @@ impl Store {
             let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
             let margin = by.x.abs().max(by.y.abs());
             let start = Start { margin, ..Start::at_rest(handle) };
-            let goes = self.with_convoy(&start, lists, |convoy| {
+            let mut goes = true;
+            self.with_convoy(&start, lists, &mut |convoy| {
                 jump.borne.truncate(borne);
                 jump.pushed.clear();
                 jump.carried.clear();
-                jump.borne.extend(convoy.borne());
+                jump.borne.extend(convoy.those(|now| now.is_borne));
                 if by != Offset::ZERO && carries {
                     convoy.riders_into(handle.index, &mut jump.riders);
                     jump.riders.iter().for_each(|&(rider, _)| convoy.carry_one(rider, by));
                 }
                 // Where they cannot go far enough, they are in its way; and if even so one would be drawn into it, they stay.
-                if carries && convoy.overlapped(handle.index, by).next().is_some() {
-                    convoy.stay();
-                    return false;
+                goes = !carries || convoy.overlapped(handle.index, by).next().is_none();
+                if !goes {
+                    return convoy.stay();
                 }
-                jump.pushed.extend(convoy.pushed());
-                jump.carried.extend(convoy.carried());
-                true
+                jump.pushed.extend(convoy.those(|now| now.was_pushed));
+                jump.carried.extend(convoy.those(|now| now.was_carried));
             })?;
             if goes {
                 return Ok(fit);
