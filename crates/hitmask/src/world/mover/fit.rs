@@ -4,7 +4,7 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, Point, PointQ16};
-use crate::invalid_argument::{InvalidArgument, InvalidReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::world::collider::drawing::Drawing;
@@ -15,6 +15,7 @@ use crate::world::mover::slide::{FEW, sort_by_owner};
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::scratch::{MoverScratch, PieceStore};
+use crate::world::store::world::World;
 
 /// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,35 +29,86 @@ pub enum Fit {
     Stuck(Handle),
 }
 
-impl Store {
-    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::fit_frame`] does.
-    pub(crate) fn unstick(
+impl World {
+    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
+    /// [`World::fit_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
+    ///
+    /// A [crate](crate::ColliderKind::Crate) takes along who rides on it. Where they cannot go so far, they are in its way, too.
+    ///
+    /// # Panics
+    /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
+    /// [`World::fit_frame`]. [`World::try_unstick`] returns an error instead.
+    #[doc(alias = "depenetrate")]
+    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
+    pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
+        self.try_unstick(handle, limit, filter).or_panic()
+    }
+
+    /// The checked form of [`World::unstick`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`World::unstick`] panics.
+    pub fn try_unstick(
         &mut self,
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-        scratch: &mut MoverScratch,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.no_part(handle)?;
-        let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
+        let World { store, scratch, .. } = self;
+        let scratch = &mut scratch.movers;
+        store.no_part(handle)?;
+        let Some(changed) = store.changed(handle, |_| Ok(()))? else { return Ok(None) };
         scratch.jump.borne.clear();
         scratch.jump.borne.push(handle);
         if changed.kind != ColliderKind::Crate {
             // A crate's are found where it is freed, for they go along.
             let MoverScratch { convoy: lists, jump, .. } = scratch;
-            self.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
+            store.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
                 jump.borne.extend(convoy.those(|now| now.is_borne));
             })?;
         }
-        let fit = self.free(handle, &changed, limit, filter, scratch)?;
-        self.take_on_fit(handle, changed, fit);
+        let fit = store.free(handle, &changed, limit, filter, scratch)?;
+        store.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {
-            self.apply(&scratch.convoy.changes);
-            self.decide_supports(&scratch.jump.borne);
+            store.apply(&scratch.convoy.changes);
+            store.decide_supports(&scratch.jump.borne);
         }
         Ok(Some(fit))
     }
 
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
+    /// as [`World::fit_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
+    /// stale.
+    ///
+    /// # Panics
+    /// If the position is beyond [`PointQ16::LIMIT`], and as [`World::unstick`].
+    #[must_use]
+    pub fn fit_at(
+        &self,
+        handle: Handle,
+        position: impl Into<PointQ16>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
+        self.try_fit_at(handle, position, limit, filter).or_panic()
+    }
+
+    /// The checked form of [`World::fit_at`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`World::fit_at`] panics.
+    pub fn try_fit_at(
+        &self,
+        handle: Handle,
+        position: impl Into<PointQ16>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.store.fit_at(handle, position.into(), limit, filter)
+    }
+}
+
+impl Store {
     /// How a collider is freed, and what that does to those that ride on it: they go along. If they would be left inside it, they are in its
     /// way. Nothing has moved yet: their changes, whom it pushes and carries, and who was borne are in the lists.
     pub(crate) fn free(
@@ -127,12 +179,11 @@ impl Store {
     pub(crate) fn fit_at(
         &self,
         handle: Handle,
-        position: impl Into<PointQ16>,
+        position: PointQ16,
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
-        let position = position.into();
         let changed = self.changed(handle, |collider| {
             collider.transform.set_position(position.checked("position")?);
             Ok(())
