@@ -11,7 +11,7 @@ use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::{Collider, ColliderKind};
 use crate::world::mover::convoy::Start;
-use crate::world::mover::slide::{FEW, sort_by_owner};
+use crate::world::mover::slide::FEW;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::scratch::{MoverScratch, PieceStore};
@@ -258,7 +258,6 @@ impl Store {
         let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
         let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], mem::take(&mut kept.list));
         let found = self.pieces_in(way, handle, &filter, &mut few, &mut many);
-        sort_by_owner(found);
         let mut counting = 0;
         for at in 0..found.len() {
             if counts(&found[at]) {

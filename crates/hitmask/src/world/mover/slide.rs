@@ -336,7 +336,7 @@ impl Store {
 }
 
 /// By the owner, images on a torus by their places. Not in each of its callers: it is compiled once.
-pub(super) fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
+fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
     pieces.sort_fast_by_key(|piece| piece.order());
 }
 

@@ -172,7 +172,7 @@ impl Store {
     ) -> Result<(), InvalidArgument> {
         let plane = self.plane();
         let way = motion.checked("motion")?;
-        let line = if let Caster::Probe(probe) = what { probe.line_as_mask()? } else { None };
+        let probe = if let Caster::Probe(probe) = what { probe.placed_shape()? } else { None };
         let (mut filter, mut itself) = (*filter, None);
         let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
@@ -182,10 +182,9 @@ impl Store {
                 let Some(formed) = stored.formed(plane) else { return Ok(()) };
                 (formed, stored.anchor(&formed), stored.position)
             }
-            Caster::Probe(probe) => {
-                let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
-                let Some((shape, pose)) = line.or(probe.placed_shape()) else { return Ok(()) };
-                let pose = pose_in_tile_0(shape, pose, plane);
+            Caster::Probe(_) => {
+                let Some((shape, pose)) = &probe else { return Ok(()) };
+                let pose = pose_in_tile_0(shape, *pose, plane);
                 let formed = Formed::of(shape, pose, plane);
                 let position = Transform::from(pose).position();
                 (formed, Anchor::of(shape, position, &pose, false), position)

@@ -1,6 +1,7 @@
 //! Queries between steps: which colliders are at a place, under a shape, on a line. What layers, groups and sensors let through is
 //! `Filter::agree` in `broad_phase/filter.rs`.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -230,15 +231,12 @@ impl Probe {
 }
 
 impl Probe {
-    /// The shape and its pose. None for a line, and for a shape that covers nothing.
-    pub(crate) fn placed_shape(&self) -> Option<(&ColliderShape, Pose)> {
-        let Asked::Shape(shape, pose) = &self.0 else { return None };
-        Some((shape, (*pose)?))
-    }
-
-    /// The pixels of a line as a mask, and its pose. None if this is no line. Refuses a line that does not fit a mask.
-    pub(crate) fn line_as_mask(&self) -> Result<Option<(ColliderShape, Pose)>, InvalidArgument> {
-        let Asked::Line(line) = &self.0 else { return Ok(None) };
+    /// The shape and its pose; of a line, a mask of its pixels. None if it covers nothing. Refuses a line that does not fit a mask.
+    pub(crate) fn placed_shape(&self) -> Result<Option<(Cow<'_, ColliderShape>, Pose)>, InvalidArgument> {
+        let line = match &self.0 {
+            Asked::Shape(shape, pose) => return Ok(pose.map(|pose| (Cow::Borrowed(shape), pose))),
+            Asked::Line(line) => line,
+        };
         let extent = line.extent();
         let (w, h) = extent.size();
         let mut mask = Mask::try_new(w, h).map_err(|refused| refused.of("probe"))?;
@@ -246,7 +244,7 @@ impl Probe {
             mask.set((line.at(step) - extent.corner()).as_pixel(), true);
         }
         let Offset { x, y } = extent.corner();
-        Ok(Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16)))))
+        Ok(Some((Cow::Owned(mask.into()), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16)))))
     }
 }
 
