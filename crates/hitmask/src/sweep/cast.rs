@@ -1,8 +1,8 @@
 //! When a moving mask first overlaps another one.
 
 use super::dilation_pyramid::DilationPyramid;
-use super::motion::{Ranges, ranges};
-use super::path::{Path, State};
+use super::motion::ranges;
+use super::path::{Path, Ranges, State};
 use super::time::TimeOfImpact;
 
 use crate::contact;

@@ -6,7 +6,7 @@
 
 use core::cmp::Ordering;
 
-use super::path::{Path, PathAxis};
+use super::path::{Path, PathAxis, Ranges};
 use crate::geom::{Extent, Moment, Offset, PixelCrossings, PointQ16, nearest_pixel};
 
 /// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
@@ -120,9 +120,6 @@ pub(crate) struct Impact {
     /// How many whole pixels they had moved before the change that made it hold. None if the test holds at the start of the window.
     pub(crate) before: Option<[Offset; 2]>,
 }
-
-/// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.
-pub(crate) type Ranges = [(i64, i64); 2];
 
 /// The ranges in which two boxes share a pixel. The boxes are those at the start. None if one is empty.
 pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {

@@ -4,9 +4,11 @@
 
 use core::cmp::Ordering;
 
-use super::motion::Ranges;
 use crate::geom::{Mapped, Moment, Offset, PointQ16};
 use crate::invalid_argument::OrPanic;
+
+/// Ranges of whole pixels with both ends, for each axis: how far B may have moved against A where the two may meet.
+pub(crate) type Ranges = [(i64, i64); 2];
 
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,8 @@
 //! while it is in reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no branch that depends on
 //! it.
 
-use super::motion::{ChangeTime, Impact, Ranges, StraightMotion, is_within, may_meet_between, wide};
+use super::motion::{ChangeTime, Impact, StraightMotion, is_within, may_meet_between, wide};
+use super::path::Ranges;
 
 use crate::geom::{Mapped, Moment, Offset, PixelCrossings, nearest_pixel};
 

@@ -408,7 +408,7 @@ impl Query<'_> {
     /// As [`Query::all`], but writes into your vector. The vector's old contents are dropped.
     pub fn all_into(&self, all: &mut Vec<Handle>) {
         all.clear();
-        let _ = self.each_index(&mut |index| {
+        let _ = self.each_touching(&mut |index, _| {
             all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
@@ -419,30 +419,25 @@ impl Query<'_> {
     /// Whether any collider touches the probe. Stops at the first one found.
     #[must_use]
     pub fn any(&self) -> bool {
-        self.each_index(&mut |_| ControlFlow::Break(())).is_break()
+        self.each_touching(&mut |_, _| ControlFlow::Break(())).is_break()
     }
 
     /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
     /// `touch` is computed as [`World::step`](crate::World::step)'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_index(&mut |index| {
-            let touch = match (&self.asked, self.store.slots.cover(index)) {
-                (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
-                (Asked::Shape(..), Some(cover)) => {
-                    let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    cover_meeting::touch(self.store.plane(), &own, &cover, self.store.options.detail)
+        let own = self.cover();
+        self.each_touching(&mut |index, cover| {
+            let touch = match (&self.asked, &own) {
+                (Asked::Line(line), _) => self.store.touch_on_line(line, cover),
+                (Asked::Shape(..), Some(own)) => {
+                    cover_meeting::touch(self.store.plane(), own, cover, self.store.options.detail)
                 }
-                (_, None) => None,
+                (Asked::Shape(..), None) => None,
             };
-            match touch {
-                Some(touch) => {
-                    let touch = self.with_labels(touch, index);
-                    let data = self.store.at(index).data;
-                    f(Contact { handle: self.store.handle_at(index), data, touch })
-                }
-                None => ControlFlow::Continue(()),
-            }
+            let Some(touch) = touch else { return ControlFlow::Continue(()) };
+            let (data, touch) = (self.store.at(index).data, self.with_labels(touch, index));
+            f(Contact { handle: self.store.handle_at(index), data, touch })
         })
     }
 
@@ -470,25 +465,25 @@ impl Query<'_> {
         Some(Formed::of(shape, *pose, self.store.plane()))
     }
 
-    /// Calls `f` with the slot of each collider that touches the probe.
-    pub(crate) fn each_index(&self, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        match &self.asked {
+    /// Calls `f` with the slot of each collider that touches the probe, and what it covers.
+    pub(crate) fn each_touching(
+        &self,
+        f: &mut dyn FnMut(u32, &RasterCover<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Query { store, asked, filter, .. } = self;
+        match asked {
             Asked::Line(line) => {
-                let slots = &self.store.slots;
-                self.store.each_near(
-                    line.extent().into(),
-                    &self.filter,
-                    &mut |index| match slots.cover(index) {
-                        Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
-                        _ => ControlFlow::Continue(()),
-                    },
-                )
+                let area = line.extent().into();
+                store.each_near(area, filter, &mut |index| match store.slots.cover(index) {
+                    Some(cover) if store.first_in(line, &cover).is_some() => f(index, &cover),
+                    _ => ControlFlow::Continue(()),
+                })
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
-                self.store.each_near(area, &self.filter, &mut |index| match self.store.slots.cover(index) {
-                    Some(cover) if self.store.slots.covers_touch(&own, &cover) => f(index),
+                store.each_near(area, filter, &mut |index| match store.slots.cover(index) {
+                    Some(cover) if store.slots.covers_touch(&own, &cover) => f(index, &cover),
                     _ => ControlFlow::Continue(()),
                 })
             }

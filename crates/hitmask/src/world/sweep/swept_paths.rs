@@ -11,6 +11,7 @@ use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::store::scratch::{Followed, SweptPath, SweptWays};
 use crate::world::store::slots::{Rigidity, Slots};
+use crate::world::sweep::moving_cover::exists;
 use crate::world::sweep::turned_sweep;
 use crate::world::sweep::way::{BentWay, BentWays, WayPart};
 
@@ -186,19 +187,8 @@ fn texel_extent(formed: &Formed<'_>) -> Option<Extent> {
 pub(crate) fn end_extent(formed: &Formed<'_>, followed: Followed) -> Extent {
     match followed {
         Followed::ByTexels => texel_extent(formed).expect("it is small"),
-        _ => whole_extent(formed),
+        // Including pixels that don't exist.
+        _ if formed.footprint.may_be_cut(formed.texels.placed.shape()) => formed.texels.placed.whole_extent(),
+        _ => formed.footprint.extent,
     }
-}
-
-/// A box around the pixels of a collider, including those that don't exist.
-fn whole_extent(Formed { texels, footprint, .. }: &Formed<'_>) -> Extent {
-    match footprint.may_be_cut(texels.placed.shape()) {
-        true => texels.placed.whole_extent(),
-        false => footprint.extent,
-    }
-}
-
-/// Whether all pixels of a box exist.
-fn exists(extent: Extent) -> bool {
-    extent.intersection(Extent::WORLD) == extent
 }
