@@ -303,18 +303,13 @@ impl<'a> ObstaclePixels<'a> {
 
     /// The part of an undrawn obstacle that was drawn last.
     fn drawn_window(&self) -> Extent {
-        match self.body {
-            ObstacleForm::Undrawn { window, .. } => window,
-            ObstacleForm::Box | ObstacleForm::Plain(_) => Extent::EMPTY,
-        }
+        if let ObstacleForm::Undrawn { window, .. } = self.body { window } else { Extent::EMPTY }
     }
 
     /// The obstacle, if its spans are known although it is undrawn.
     fn undrawn_convex(&self) -> Option<Placed<'a>> {
-        match self.body {
-            ObstacleForm::Undrawn { placed, .. } => Source::Undrawn(placed).convex(),
-            ObstacleForm::Box | ObstacleForm::Plain(_) => None,
-        }
+        let ObstacleForm::Undrawn { placed, .. } = self.body else { return None };
+        Source::Undrawn(placed).convex()
     }
 
     /// Whether it is drawn where it is read.

@@ -176,11 +176,7 @@ impl<A: Shape> CastSweep<'_, A> {
             let axis = self.path.axes[i];
             (axis.speed > 0).then(|| axis.reaches(state.place[i].line + reach[i]))
         });
-        match ends {
-            [Some(x), Some(y)] => x.earlier(y),
-            [Some(end), None] | [None, Some(end)] => end,
-            [None, None] => Moment::END,
-        }
+        ends.into_iter().flatten().reduce(Moment::earlier).unwrap_or(Moment::END)
     }
 
     /// Whether they overlap at the state itself, not a little later.

@@ -60,10 +60,7 @@ impl ChangeTime {
 
     #[inline]
     pub(crate) fn cmp(self, other: ChangeTime) -> Ordering {
-        match self.at.cmp(other.at) {
-            Ordering::Equal => self.just_after.cmp(&other.just_after),
-            order => order,
-        }
+        self.at.cmp(other.at).then(self.just_after.cmp(&other.just_after))
     }
 
     #[inline]

@@ -145,10 +145,8 @@ fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
         let axis = path.axes[i];
         (axis.speed > 0).then(|| axis.reaches(if axis.sign < 0 { -low } else { high }))
     };
-    match (reaches(0, (clear.x0, clear.x1)), reaches(1, (clear.y0, clear.y1))) {
-        (Some(x), Some(y)) => Some(x.earlier(y)),
-        (x, y) => x.or(y),
-    }
+    let ends = [reaches(0, (clear.x0, clear.x1)), reaches(1, (clear.y0, clear.y1))];
+    ends.into_iter().flatten().reduce(Moment::earlier)
 }
 
 /// The pixels, in actual coordinates, that have the place inside or on their border.

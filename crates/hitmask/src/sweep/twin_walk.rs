@@ -239,16 +239,10 @@ impl<'a> WalkJump<'a> {
         let behind = [0, 1].mapped(|i| if walk.both_move(i) { BACK } else { 0 });
         let lines = [0, 1].mapped(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
         let Some(reach) = self.pyramid.jump(lines, signs) else { return };
-        let mut end = None;
-        for i in 0..2 {
-            let leaves = walk.leaves(i, reach[i] - behind[i]);
-            end = match (end, leaves) {
-                (Some(end), Some(leaves)) => Some(ChangeTime::earlier(end, leaves)),
-                (end, leaves) => end.or(leaves),
-            };
-        }
+        let ends = [0, 1].mapped(|i| walk.leaves(i, reach[i] - behind[i]));
         // Without an end the rest of the way is free.
-        walk.skip_to(end.unwrap_or(ChangeTime::NEVER), false);
+        let end = ends.into_iter().flatten().reduce(ChangeTime::earlier).unwrap_or(ChangeTime::NEVER);
+        walk.skip_to(end, false);
     }
 }
 
@@ -278,7 +272,7 @@ impl TwinWalk {
 mod tests {
     use super::*;
     use crate::geom::PointQ16;
-    use crate::sweep::motion::may_meet;
+    use crate::sweep::motion::{may_meet, ranges};
     use crate::sweep::time::TimeOfImpact;
     use alloc::format;
     use hitmask_oracle::{Rng, StraightWay, instants};

@@ -164,15 +164,13 @@ impl Store {
     }
 
     fn take_on_fit(&mut self, handle: Handle, mut changed: Collider, fit: Fit) {
-        match fit {
-            Fit::Stuck(_) => return,
-            Fit::Moved(by) => {
-                let position = changed.transform.position() + PointQ16::from(by);
-                changed.transform.set_position(position);
-            }
-            Fit::Free => {}
+        if let Fit::Moved(by) = fit {
+            let position = changed.transform.position() + PointQ16::from(by);
+            changed.transform.set_position(position);
         }
-        self.change(handle, |stored| stored.take_on((&changed).into()));
+        if !matches!(fit, Fit::Stuck(_)) {
+            self.change(handle, |stored| stored.take_on((&changed).into()));
+        }
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::fit_frame`], but it only asks.

@@ -223,14 +223,10 @@ impl Store {
 }
 
 impl RiddenPoint {
-    /// Where it lies now. None if the solid covers nothing.
-    fn now(&self, store: &Store) -> Option<Offset> {
-        Some(pixel_of(&store.stored(self.support)?.plain_pose()?, self.texel))
-    }
-
-    /// Its way. In a wrapped world, the shortest one.
+    /// Its way. In a wrapped world, the shortest one. None if the solid covers nothing.
     fn way(&self, store: &Store) -> Option<(Handle, Offset)> {
-        let Offset { x, y } = self.now(store)? - self.before;
+        let now = pixel_of(&store.stored(self.support)?.plain_pose()?, self.texel);
+        let Offset { x, y } = now - self.before;
         let shortest = |way: i64, lap: i64| (way + lap / 2).rem_euclid(lap) - lap / 2;
         let way = match store.plane().size() {
             None => Offset::new(x, y),

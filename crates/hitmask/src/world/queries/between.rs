@@ -156,10 +156,10 @@ impl World {
         let pixel: Point = pixel.into();
         let cover = self.store.cover_of(handle)??;
         let pixel = self.store.plane().pixel(pixel.into());
-        let covers = Once::of(self.store.plane(), &cover).covers_anywhere(pixel.x, pixel.y);
-        let label =
-            || Some(self.store.slots.labelled(handle.index)?.label(self.store.plane(), pixel.as_pixel()));
-        if covers { label() } else { None }
+        if !Once::of(self.store.plane(), &cover).covers_anywhere(pixel.x, pixel.y) {
+            return None;
+        }
+        Some(self.store.slots.labelled(handle.index)?.label(self.store.plane(), pixel.as_pixel()))
     }
 
     /// The name and the number of a label of a collider, as the label mask has them which it is or shows: what
