@@ -6,7 +6,6 @@
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
-use core::ops::ControlFlow;
 
 use super::facing;
 use super::pixels::{CoveredPixels, Drawn};
@@ -62,9 +61,6 @@ impl PixelPair {
     }
 }
 
-/// What is known so far.
-type NearestSoFar = ControlFlow<Overlapping, Option<PixelPair>>;
-
 /// They overlap, so that the search ends.
 struct Overlapping;
 
@@ -76,11 +72,7 @@ const MOST_OPEN: usize = 1 << 17;
 
 /// How near A and B are, and the two nearest pixels. None if A or B has no pixels. Both pixels are moved, so that they fit `i32`.
 pub(crate) fn closest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>, from: [Offset; 2]) -> Option<Closest> {
-    let pair = match nearest(a, b) {
-        ControlFlow::Break(Overlapping) => return Some(Closest::Overlapping),
-        ControlFlow::Continue(pair) => pair?,
-    };
-    Some(pair.apart(from))
+    nearest(a, b).map_or(Some(Closest::Overlapping), |pair| pair.map(|pair| pair.apart(from)))
 }
 
 /// The same for two masks at an offset.
@@ -92,21 +84,19 @@ pub(super) fn of_two_masks(a: &Mask, b: &Mask, offset: Offset) -> Option<Closest
     of_masks((a, Offset::ZERO), (b, offset), None).map(|pair| pair.apart([Offset::ZERO, offset]))
 }
 
-fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
+fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Result<Option<PixelPair>, Overlapping> {
     if a.extent.is_empty() || b.extent.is_empty() {
-        return ControlFlow::Continue(None);
+        return Ok(None);
     }
     if a.overlaps_undrawn(b) == Some(true) {
-        return ControlFlow::Break(Overlapping);
+        return Err(Overlapping);
     }
     if let (Some(one), Some(other)) = (a.as_plain(), b.as_plain()) {
         match (one.shape, other.shape) {
             (ShapeRef::Mask(mask_a), ShapeRef::Mask(mask_b)) => {
-                return ControlFlow::Continue(of_masks((mask_a, one.corner), (mask_b, other.corner), None));
+                return Ok(of_masks((mask_a, one.corner), (mask_b, other.corner), None));
             }
-            (ShapeRef::Rect(_), ShapeRef::Rect(_)) => {
-                return ControlFlow::Continue(Some(of_boxes(a.extent, b.extent)));
-            }
+            (ShapeRef::Rect(_), ShapeRef::Rect(_)) => return Ok(Some(of_boxes(a.extent, b.extent))),
             _ => {}
         }
     }
@@ -114,7 +104,7 @@ fn nearest(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
     if rows(a) + rows(b) >= facing::FEW_ROWS
         && let Some(pair) = facing::nearest(a, b)
     {
-        return ControlFlow::Continue(Some(pair));
+        return Ok(Some(pair));
     }
     // The nearest pixels of a rectangle lie beside the other shape. The rest of it, which may be huge, does not matter.
     of_squares(&beside(a, b.extent), &beside(b, a.extent))
@@ -136,14 +126,15 @@ fn beside<'a>(pixels: &CoveredPixels<'a>, other: Extent) -> CoveredPixels<'a> {
 }
 
 /// Halves boxes around both shapes until they are small squares, which are drawn. The nearest pair of boxes comes first.
-fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
+fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> Result<Option<PixelPair>, Overlapping> {
     let (mut open, mut best) = (BinaryHeap::new(), None);
     // Boxes that are looked at next, because too many are open.
     let mut next = Vec::new();
     if !a.is_clear(a.extent) && !b.is_clear(b.extent) {
         open.push(Reverse(BoxPair::new(a.extent, b.extent)));
     }
-    let mut squares = [DrawnSquare::default(), DrawnSquare::default()];
+    // The squares that were drawn last. They are often asked for again.
+    let mut squares = [None, None];
     while let Some(Reverse(BoxPair { squared, side, a: box_a, b: box_b })) = next.pop().or_else(|| open.pop())
     {
         if best.is_some_and(|best: PixelPair| squared > best.squared) {
@@ -161,14 +152,14 @@ fn of_squares(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> NearestSoFar {
             continue;
         }
         let [one, other] = &mut squares;
-        let (Some(one), Some(other)) = (one.drawn(a, box_a), other.drawn(b, box_b)) else { continue };
+        let (Some(one), Some(other)) = (drawn(one, a, box_a), drawn(other, b, box_b)) else { continue };
         let (one, other) = ((&one.mask, one.corner), (&other.mask, other.corner));
         if overlap::overlaps(ShapeRef::Mask(one.0), ShapeRef::Mask(other.0), other.1 - one.1) {
-            return ControlFlow::Break(Overlapping);
+            return Err(Overlapping);
         }
         best = of_masks(one, other, best);
     }
-    ControlFlow::Continue(best)
+    Ok(best)
 }
 
 /// A box of A and a box of B in the order in which they are looked at: the nearest first, and of equally near ones the smaller.
@@ -193,17 +184,15 @@ fn longer_side(e: Extent) -> i64 {
     (e.x1 - e.x0).max(e.y1 - e.y0)
 }
 
-/// The square of a shape that was drawn last. It is often asked for again.
-#[derive(Default)]
-struct DrawnSquare(Option<(Extent, Drawn)>);
-
-impl DrawnSquare {
-    /// None if the square is empty.
-    fn drawn(&mut self, pixels: &CoveredPixels<'_>, extent: Extent) -> Option<&Drawn> {
-        let kept = self.0.take().filter(|(of, _)| *of == extent);
-        let (_, drawn) = self.0.insert(kept.unwrap_or_else(|| (extent, Drawn::new(pixels, extent))));
-        (!drawn.mask.is_empty()).then_some(drawn)
-    }
+/// A square of a shape, which is drawn if it is not the one that was drawn last. None if it is empty.
+fn drawn<'a>(
+    last: &'a mut Option<(Extent, Drawn)>,
+    pixels: &CoveredPixels<'_>,
+    extent: Extent,
+) -> Option<&'a Drawn> {
+    let kept = last.take().filter(|(of, _)| *of == extent);
+    let (_, drawn) = last.insert(kept.unwrap_or_else(|| (extent, Drawn::new(pixels, extent))));
+    (!drawn.mask.is_empty()).then_some(drawn)
 }
 
 /// The squared distance between two boxes.
@@ -215,7 +204,7 @@ pub(crate) fn between(a: Extent, b: Extent) -> u64 {
 fn of_boxes(a: Extent, b: Extent) -> PixelPair {
     let (ax, bx) = on_axis(a.x0, a.x1, b.x0, b.x1);
     let (ay, by) = on_axis(a.y0, a.y1, b.y0, b.y1);
-    PixelPair { squared: between(a, b), ay, ax, by, bx }
+    PixelPair::new([ax, ay], [bx, by])
 }
 
 /// The better one of a pair found before and the nearest pixels of two masks, which don't overlap, at their corners.
@@ -270,10 +259,7 @@ fn a_guess(rows_a: &[SolidRow], rows_b: &[SolidRow]) -> Option<PixelPair> {
         let b = rows_b.get(beside)?;
         // The ends of rows are solid pixels. The nearer ends are a pair.
         let ends = [(a.x1 - 1, b.x0), (a.x0, b.x1 - 1), (a.x0, b.x0)];
-        let pairs = ends.mapped(|(ax, bx)| {
-            let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
-            PixelPair { squared: way, ay: a.y, ax, by: b.y, bx }
-        });
+        let pairs = ends.mapped(|(ax, bx)| PixelPair::new([ax, a.y], [bx, b.y]));
         best = best.into_iter().chain(pairs).min();
     }
     best

@@ -5,6 +5,7 @@
 //! roots of the radius. Floats choose the direction, and tell with slack how far the shapes reach along it. Integers decide.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::ops::Range;
 
 use super::pixels::{CoveredPixels, Source, with_spans};
@@ -161,26 +162,26 @@ fn widest_gap(a: &PlacedSpans<'_>, b: &PlacedSpans<'_>) -> [i64; 2] {
     };
     const STEP: i64 = LONG / 4;
     let coarse = (0..32).map(|i| i * STEP).max_by(|&one, &other| gap(one).total_cmp(&gap(other)));
-    let (mut low, mut high) = coarse.map_or((0, 0), |at| (at - STEP, at + STEP));
+    coarse.map_or(way(0), |at| way(peak(at - STEP, at + STEP, gap)))
+}
+
+/// About where a function is the greatest that rises to one peak and then falls.
+fn peak<T: PartialOrd>(mut low: i64, mut high: i64, of: impl Fn(i64) -> T) -> i64 {
     while high - low > 2 {
         let (one, other) = (low + (high - low) / 3, high - (high - low) / 3);
-        if gap(one) < gap(other) { low = one } else { high = other }
+        if of(one) < of(other) { low = one } else { high = other }
     }
-    way(low + (high - low) / 2)
+    low + (high - low) / 2
 }
 
 /// A row of a shape that is about as near to another row as any.
 fn nearest_row(shape: &PlacedSpans<'_>, to: &SolidRow) -> i64 {
     let away = |y: i64| {
         let near = rows_in(shape, y..y + 1);
-        near.first().map_or(u64::MAX, |row| of_rows(row, to).squared)
+        Reverse(near.first().map_or(u64::MAX, |row| of_rows(row, to).squared))
     };
-    let Extent { y0: mut low, y1: mut high, .. } = shape.image.extent().shifted(shape.at);
-    while high - low > 2 {
-        let (one, other) = (low + (high - low) / 3, high - (high - low) / 3);
-        if away(one) > away(other) { low = one } else { high = other }
-    }
-    low + (high - low) / 2
+    let Extent { y0, y1, .. } = shape.image.extent().shifted(shape.at);
+    peak(y0, y1, away)
 }
 
 /// The rows with pixels from one row to another.

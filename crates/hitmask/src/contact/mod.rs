@@ -8,15 +8,13 @@ mod pixels;
 mod placed;
 mod row_pairs;
 mod separation;
-mod surface;
 
 use self::closest::Closest;
 pub(crate) use self::closest::closest;
 pub(crate) use self::normal::normal;
 pub(crate) use self::pixels::{CoveredPixels, Source, with_meeting, with_spans};
 pub(crate) use self::separation::separation;
-pub(crate) use self::surface::around_a_pixel;
-use crate::geom::{Mapped, Offset, Point, Rect};
+use crate::geom::{Mapped, Offset, Point, PointQ16, Rect};
 use crate::mask::{AlphaLevel, LabelMask, LabelView, Mask, RunMask};
 use crate::placed::{Plain, Shape, ShapeRef, of};
 use crate::shape::{Circle, ConvexPolygon};
@@ -32,6 +30,12 @@ pub(crate) fn pair<'a>(
     let [a, b] =
         [(a, Offset::ZERO), (b, offset.into())].mapped(|(shape, corner)| Plain { shape, corner }.into());
     (a, b)
+}
+
+/// The pixels that are at most so far from the pixel (0, 0), as a circle. None if that is too far for a circle.
+pub(crate) fn around_a_pixel(radius: u32) -> Option<Circle> {
+    let half = PointQ16::ONE / 2;
+    Circle::new(PointQ16::new(half, half), (i64::from(radius) << 16) + half).ok()
 }
 
 /// Whole pixels as a point. What does not fit `i32` is cut to its ends.

@@ -1,6 +1,6 @@
 //! The direction of a contact: the gradient of the overlap area.
 
-use super::pixels::{CoveredPixels, Drawn, Source, with_meeting};
+use super::pixels::{CoveredPixels, Drawn, with_meeting};
 use crate::geom::{Mapped, Offset, Point};
 use crate::mask::Mask;
 use crate::overlap::{self, answer::Meeting};
@@ -42,10 +42,7 @@ fn by_drawing(a: &CoveredPixels<'_>, b: &CoveredPixels<'_>) -> [i128; 4] {
 /// The areas beside by the spans of the first shape. None if it is not convex, or the other must be drawn. `sign` is 1 if it is the
 /// other one that moves.
 fn by_spans(convex: &CoveredPixels<'_>, other: &CoveredPixels<'_>, sign: i64) -> Option<[i128; 4]> {
-    let placed = convex.source.convex()?;
-    if other.source.convex().is_none() && !matches!(other.source, Source::Plain(_)) {
-        return None;
-    }
+    let placed = convex.source.convex().filter(|_| other.source.has_rows())?;
     Some(BESIDE.mapped(|by| {
         // Instead of the other shape, this one moves back.
         let by = Offset::new(-sign * by.x, -sign * by.y);

@@ -17,6 +17,11 @@ impl<'a> Source<'a> {
             _ => None,
         }
     }
+
+    /// Whether its rows are known without drawing.
+    pub(super) fn has_rows(&self) -> bool {
+        self.convex().is_some() || matches!(self, Source::Plain(_))
+    }
 }
 
 /// The pixels that a shape covers.
@@ -92,9 +97,7 @@ impl<'a> CoveredPixels<'a> {
         }
         let window = self.extent.intersection(other.extent);
         for (one, other) in [(self, other), (other, self)] {
-            if let Some(convex) = one.source.convex()
-                && (other.source.convex().is_some() || matches!(other.source, Source::Plain(_)))
-            {
+            if let Some(convex) = one.source.convex().filter(|_| other.source.has_rows()) {
                 return Some(with_meeting(convex, other.source, window, |meeting| meeting.overlaps()));
             }
         }

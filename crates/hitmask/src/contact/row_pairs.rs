@@ -18,6 +18,14 @@ pub(super) struct PixelPair {
     pub(super) bx: i64,
 }
 
+impl PixelPair {
+    #[inline]
+    pub(super) fn new([ax, ay]: [i64; 2], [bx, by]: [i64; 2]) -> PixelPair {
+        let squared = squared(gap(ax, ax + 1, bx, bx + 1), gap(ay, ay + 1, by, by + 1));
+        PixelPair { squared, ay, ax, by, bx }
+    }
+}
+
 /// The number of pixels between two half-open ranges.
 #[inline]
 pub(super) fn gap(a0: i64, a1: i64, b0: i64, b1: i64) -> i64 {
@@ -36,8 +44,7 @@ pub(super) fn squared(x: i64, y: i64) -> u64 {
 #[inline]
 pub(super) fn of_rows(a: &SolidRow, b: &SolidRow) -> PixelPair {
     let (ax, bx) = on_axis(a.x0, a.x1, b.x0, b.x1);
-    let way = squared(gap(ax, ax + 1, bx, bx + 1), gap(a.y, a.y + 1, b.y, b.y + 1));
-    PixelPair { squared: way, ay: a.y, ax, by: b.y, bx }
+    PixelPair::new([ax, a.y], [bx, b.y])
 }
 
 /// The nearest pixels of two runs: of several pairs the leftmost pixel of A, and then of B.

@@ -334,19 +334,17 @@ pub fn try_move_and_slide<'m>(
     }
     let going = Going { body, up, position, motion, options };
     let walked = walk(&going, &mut pieces, Laps::default(), None, None);
-    let stop = |refusal: Option<Refusal>| {
-        refusal.map(|refusal| Stop {
-            index: refusal.owner as usize,
-            pixel: refusal.pixel,
-            normal: refusal.normal(),
-        })
+    let stop = |refusal: Refusal| Stop {
+        index: refusal.owner as usize,
+        pixel: refusal.pixel,
+        normal: refusal.normal(),
     };
     Ok(Moved {
         position: walked.position,
         velocity: walked.velocity,
-        floor: stop(walked.floor),
-        ceiling: stop(walked.ceiling),
-        wall: stop(walked.wall),
+        floor: walked.floor.map(stop),
+        ceiling: walked.ceiling.map(stop),
+        wall: walked.wall.map(stop),
         stuck: walked.stuck.map(|owner| owner as usize),
     })
 }

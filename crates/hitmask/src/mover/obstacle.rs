@@ -303,18 +303,13 @@ impl<'a> ObstaclePixels<'a> {
 
     /// The part of an undrawn obstacle that was drawn last.
     fn drawn_window(&self) -> Extent {
-        match self.body {
-            ObstacleForm::Undrawn { window, .. } => window,
-            ObstacleForm::Box | ObstacleForm::Plain(_) => Extent::EMPTY,
-        }
+        if let ObstacleForm::Undrawn { window, .. } = self.body { window } else { Extent::EMPTY }
     }
 
     /// The obstacle, if its spans are known although it is undrawn.
     fn undrawn_convex(&self) -> Option<Placed<'a>> {
-        match self.body {
-            ObstacleForm::Undrawn { placed, .. } => Source::Undrawn(placed).convex(),
-            ObstacleForm::Box | ObstacleForm::Plain(_) => None,
-        }
+        let ObstacleForm::Undrawn { placed, .. } = self.body else { return None };
+        Source::Undrawn(placed).convex()
     }
 
     /// Whether it is drawn where it is read.
@@ -373,7 +368,7 @@ impl<'a> ObstaclePixels<'a> {
         match self.open_side {
             // The mover overlaps no solid obstacle before, so every pixel that it would meet is new.
             None if part == step.reach().intersection(self.extent) => self.first_met(step.mover, step.to),
-            None => self.first(part, |_, x, y| step.mover.window(x - step.to.x, y - step.to.y)),
+            None => self.first(part, &|_, x, y| step.mover.window(x - step.to.x, y - step.to.y)),
             Some(_) => self.first_landed_on(step, part),
         }
     }
@@ -393,7 +388,7 @@ impl<'a> ObstaclePixels<'a> {
     }
 
     fn first_by_row(&mut self, mask: &Mask, at: Offset) -> Option<Point> {
-        self.first(mask.extent().shifted(at), |_, x, y| mask.window(x - at.x, y - at.y))
+        self.first(mask.extent().shifted(at), &|_, x, y| mask.window(x - at.x, y - at.y))
     }
 
     /// How to find out what a mask at a place covers of the obstacle.
@@ -421,25 +416,21 @@ impl<'a> ObstaclePixels<'a> {
 
     /// Whether the obstacle has a pixel that the mover begins to cover in a step.
     pub(super) fn is_entered(&mut self, step: &Step<'_>) -> bool {
-        self.meets(step.mover, step.to) && self.first_entered(step).is_some()
-    }
-
-    /// The first pixel of the obstacle that the mover begins to cover in a step: lowest y, then lowest x.
-    fn first_entered(&mut self, step: &Step<'_>) -> Option<Point> {
-        self.first(step.reach(), |piece, x, y| {
+        let entered = |piece: &Self, x, y| {
             let passed = step.passed(piece.open_side, piece.lap, x, y);
             // Most are dropped through nothing, and need no look at the neighbours.
             step.news(x, y) & !(if passed == 0 { 0 } else { passed & !piece.beside(x, y) })
-        })
+        };
+        self.meets(step.mover, step.to) && self.first(step.reach(), &entered).is_some()
     }
 
-    /// As [`ObstaclePixels::first_entered`] in a part of what the mover reaches, but only pixels whose neighbour on the open side is clear
-    /// count.
+    /// The first pixel in a part of what the mover reaches that it begins to cover in a step, and whose neighbour on the open side is clear:
+    /// lowest y, then lowest x.
     fn first_landed_on(&mut self, step: &Step<'_>, part: Extent) -> Option<Point> {
         if !self.meets(step.mover, step.to) {
             return None;
         }
-        self.first(part, |piece, x, y| piece.landed_on(step, x, y))
+        self.first(part, &|piece, x, y| piece.landed_on(step, x, y))
     }
 
     /// Of the 64 pixels from (x, y) on, those on which the mover lands with a step if the obstacle covers them.
@@ -475,7 +466,7 @@ impl<'a> ObstaclePixels<'a> {
         };
         let pixel_box = |Offset { x, y }: Offset| Extent::of_pixel(x, y);
         if up == Direction::Up {
-            let pixel = self.first(pixel_box(at(1)).around(pixel_box(at(1 + most))), holds)?;
+            let pixel = self.first(pixel_box(at(1)).around(pixel_box(at(1 + most))), &holds)?;
             return Some(i64::from(pixel.y) - from.y);
         }
         // Only the first of a column is found by rows.
@@ -487,17 +478,12 @@ impl<'a> ObstaclePixels<'a> {
             Direction::Left => (x0 - from.x, x1 - from.x),
             Direction::Right => (from.x - x1 + 1, from.x - x0),
         };
-        (steps(near)..=steps(far)).find(|&distance| self.first(pixel_box(at(distance)), holds).is_some())
+        (steps(near)..=steps(far)).find(|&distance| self.first(pixel_box(at(distance)), &holds).is_some())
     }
 
     /// The first covered pixel inside a box that `choose` picks. It gets x and y, and returns 64 pixels from there on. It may read their
-    /// neighbours, too.
-    fn first(&mut self, within: Extent, choose: impl Fn(&Self, i64, i64) -> u64) -> Option<Point> {
-        self.first_chosen(within, &choose)
-    }
-
-    /// The same for any choice. Compiled once.
-    fn first_chosen(&mut self, within: Extent, choose: &dyn Fn(&Self, i64, i64) -> u64) -> Option<Point> {
+    /// neighbours, too. Compiled once for all choices.
+    fn first(&mut self, within: Extent, choose: &dyn Fn(&Self, i64, i64) -> u64) -> Option<Point> {
         let Extent { x0, y0, x1, y1 } = within.intersection(self.extent);
         if x0 >= x1 {
             return None;

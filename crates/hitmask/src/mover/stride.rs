@@ -7,21 +7,13 @@
 use super::ObstaclePixels;
 use super::walk::Walk;
 use crate::geom::{Extent, Moment, Offset, PixelCrossings};
-use crate::mask::kept::{RUNGS, Reach};
+use crate::mask::kept::RUNGS;
+use crate::sweep::dilation_pyramid::{LOWEST, Levels, reach_of};
 use crate::sweep::gaps::Jumps;
-
-/// A motion with at least this many times as many steps on one axis as on the other jumps in boxes that are one pixel thick.
-const ALIGNED: i64 = 8;
-/// A jump costs as much as a few steps, so a shorter one is not worth its cost.
-const LOWEST: usize = 2;
-/// After a failed try, some steps pass before the next try: 2 to the power of the number of failures in a row. This is the largest power.
-const MOST_PATIENCE: u32 = 6;
 
 /// When to try which jump.
 pub(super) struct Stride {
-    level: usize,
-    patience: u32,
-    wait: u32,
+    levels: Levels,
     /// Whether the mover may be grown. Of one that was drawn for its pose, that pays for a long way only.
     grows: bool,
     /// Over a tile map.
@@ -33,7 +25,7 @@ impl Stride {
         let is_over_map = walk.pieces.iter().any(|piece| piece.is_map());
         let gaps = is_over_map.then(|| Jumps::new(walk.mover.extent()));
         let grows = walk.keeps || crossings[0].left.max(crossings[1].left) >= 1 << (RUNGS - 1);
-        Stride { level: level_for(crossings), patience: 0, wait: 0, grows, gaps }
+        Stride { levels: Levels::new(level_for(crossings)), grows, gaps }
     }
 
     /// Makes steps that are known to be free. False if none is, or if it is too early for the next try.
@@ -42,8 +34,7 @@ impl Stride {
         if crossings[0].left.max(crossings[1].left) < 1 << LOWEST {
             return false;
         }
-        if self.wait > 0 {
-            self.wait -= 1;
+        if self.levels.waits() {
             return false;
         }
         self.through_the_air(walk, crossings)
@@ -67,18 +58,7 @@ impl Stride {
                 }
             }
         }
-        for (axis, steps) in walk.laps.most().into_iter().enumerate() {
-            if let Some(at) = crossings[axis].after(steps) {
-                let entry = BoxEntry { at, axis, steps };
-                first = first.filter(|first| first.is_before(&entry)).or(Some(entry));
-            }
-        }
-        let steps = match first {
-            None => [crossings[0].left, crossings[1].left],
-            // Of marks at the same time, that of x is reached first.
-            Some(BoxEntry { at, axis: 0, steps }) => [steps, crossings[1].before(at, false)],
-            Some(BoxEntry { at, steps, .. }) => [crossings[0].before(at, true), steps],
-        };
+        let steps = steps_within(crossings, walk.laps.most(), first);
         walk_on(walk, crossings, steps);
         steps != [0; 2]
     }
@@ -94,48 +74,29 @@ impl Stride {
         });
         let Some(Extent { x0, y0, x1, y1 }) = free else { return false };
         let most = walk.laps.most();
-        walk_on(
-            walk,
-            crossings,
-            steps_within(crossings, [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)]),
-        );
+        let far = [most[0].min(x1 - x0 - 1), most[1].min(y1 - y0 - 1)];
+        walk_on(walk, crossings, steps_within(crossings, far, None));
         true
     }
 
     /// Steps inside a box of offsets at which the grown mover meets nothing.
     fn past_pixels(&mut self, walk: &mut Walk<'_, '_>, crossings: &mut [PixelCrossings; 2]) -> bool {
-        let [x, y] = &*crossings;
-        let reach = match (x.left, y.left) {
-            (_, 0) => Reach::Level(0),
-            (0, _) => Reach::Upright(0),
-            (x, y) if y * ALIGNED <= x => Reach::Level(1),
-            (x, y) if x * ALIGNED <= y => Reach::Upright(1),
-            _ => Reach::Square,
-        };
+        let left = [crossings[0].left, crossings[1].left];
+        let reach = reach_of(left, left.map(|steps| i64::from(steps > 0)));
         let counting = Counting::of(walk, crossings);
-        self.level = self.level.min(level_for(crossings));
-        loop {
-            let [x, y] = &*crossings;
-            let far = reach.of(self.level);
-            let behind = |sign: i64, far: i64| if sign < 0 { -far } else { 0 };
-            let corner = walk.at + Offset::new(behind(x.sign, far[0]), behind(y.sign, far[1]));
-            let is_free = walk.mover.grown(reach, self.level).is_some_and(|grown| {
+        let level = self.levels.jump(level_for(crossings), |level| {
+            let far = reach.of(level);
+            let behind = |i: usize| if crossings[i].sign < 0 { -far[i] } else { 0 };
+            let corner = walk.at + Offset::new(behind(0), behind(1));
+            walk.mover.grown(reach, level).is_some_and(|grown| {
                 let mut near = walk.pieces.iter_mut().filter(|piece| counting.has(piece));
                 !near.any(|piece| piece.meets(grown, corner))
-            });
-            if is_free {
-                walk_on(walk, crossings, steps_within(crossings, far));
-                self.level = (self.level + 1).min(RUNGS - 1);
-                self.patience = 0;
-                return true;
-            }
-            if self.level <= LOWEST {
-                self.wait = 1 << self.patience;
-                self.patience = (self.patience + 1).min(MOST_PATIENCE);
-                return false;
-            }
-            self.level -= 1;
+            })
+        });
+        if let Some(level) = level {
+            walk_on(walk, crossings, steps_within(crossings, reach.of(level), None));
         }
+        level.is_some()
     }
 }
 
@@ -167,15 +128,20 @@ impl Counting {
     }
 }
 
-/// The steps before the first with which an axis has made more than so many.
-fn steps_within([x, y]: &[PixelCrossings; 2], far: [i64; 2]) -> [i64; 2] {
-    match (x.after(far[0]), y.after(far[1])) {
-        (None, None) => [x.left, y.left],
-        (Some(end), later) if later.is_none_or(|later| !later.is_before(end)) => {
-            [far[0], y.before(end, false)]
+/// The steps before the first with which an axis has made more than so many, and before a box is met.
+fn steps_within(crossings: &[PixelCrossings; 2], far: [i64; 2], mut first: Option<BoxEntry>) -> [i64; 2] {
+    for (axis, steps) in far.into_iter().enumerate() {
+        if let Some(at) = crossings[axis].after(steps) {
+            let entry = BoxEntry { at, axis, steps };
+            first = first.filter(|first| first.is_before(&entry)).or(Some(entry));
         }
-        (_, Some(end)) => [x.before(end, true), far[1]],
-        (Some(_), None) => unreachable!("the arm above takes it"),
+    }
+    let [x, y] = crossings;
+    match first {
+        None => [x.left, y.left],
+        // Of marks at the same time, that of x is reached first.
+        Some(BoxEntry { at, axis: 0, steps }) => [steps, y.before(at, false)],
+        Some(BoxEntry { at, steps, .. }) => [x.before(at, true), steps],
     }
 }
 
@@ -210,19 +176,17 @@ impl BoxEntry {
             steps_until((here.y0, here.y1), (there.y0, there.y1), y.sign),
         ];
         let [Some(steps_x), Some(steps_y)] = steps else { return WhenMet::Never };
-        if steps_x.max(steps_y) <= 0 {
-            return WhenMet::Now;
+        let mut last = WhenMet::Now;
+        for (axis, steps) in [(0, steps_x - 1), (1, steps_y - 1)] {
+            if steps >= 0 {
+                let Some(at) = crossings[axis].after(steps) else { return WhenMet::Never };
+                let entry = BoxEntry { at, axis, steps };
+                if !matches!(&last, WhenMet::At(last) if entry.is_before(last)) {
+                    last = WhenMet::At(entry);
+                }
+            }
         }
-        let entry = |axis: usize, steps: i64| {
-            (steps > 0)
-                .then(|| crossings[axis].after(steps - 1).map(|at| BoxEntry { at, axis, steps: steps - 1 }))
-        };
-        match (entry(0, steps_x), entry(1, steps_y)) {
-            (Some(None), _) | (_, Some(None)) => WhenMet::Never,
-            (Some(Some(x)), Some(Some(y))) => WhenMet::At(if x.is_before(&y) { y } else { x }),
-            (Some(Some(entry)), None) | (None, Some(Some(entry))) => WhenMet::At(entry),
-            (None, None) => WhenMet::Now,
-        }
+        last
     }
 
     fn is_before(&self, other: &BoxEntry) -> bool {

@@ -16,9 +16,10 @@ use crate::bits::{bits_of, span_bits};
 use crate::geom::{Direction, Extent, Offset, PixelCrossings, Point, PointQ16, nearest_pixel};
 use crate::mask::Mask;
 use crate::mask::kept::RUNGS;
+use crate::sweep::motion::StraightMotion;
 
 /// Where a walk led, and what refused a step there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Walked {
     pub(crate) position: PointQ16,
     pub(crate) velocity: PointQ16,
@@ -167,34 +168,24 @@ pub(crate) struct Escort<'w> {
 
 /// Moves a body among obstacles. The pieces are in the order of their owners. `f` gets all that refuses one more step on a side that the result
 /// names: up or down first, then sideways, each in the order of the owners.
-pub(crate) fn walk(
-    going: &Going<'_>,
-    pieces: &mut [ObstaclePixels<'_>],
+pub(crate) fn walk<'w>(
+    going: &Going<'w>,
+    pieces: &'w mut [ObstaclePixels<'_>],
     laps: Laps,
-    mut escort: Option<Escort<'_>>,
+    escort: Option<Escort<'w>>,
     f: Option<&mut dyn FnMut(Refusal)>,
 ) -> Walked {
     let &Going { body, up, position, motion, options } = going;
     let (mover, corner) = (body.mask(), body.corner());
     let start = corner + pivot_pixel(position);
     let at = laps.home(start);
-    let mut walked = Walked {
-        position,
-        velocity: PointQ16::ZERO,
-        floor: None,
-        ceiling: None,
-        wall: None,
-        stuck: None,
-        support: None,
-    };
+    let mut walked = Walked { position, ..Walked::default() };
     let mut solid = pieces.iter_mut().filter(|piece| piece.is_solid() && !piece.yields);
     walked.stuck = solid.find_map(|piece| piece.meets(mover, at).then_some(piece.owner));
     if walked.stuck.is_some() {
         return walked;
     }
     let falls = up.is_some_and(|up| falls(up, motion));
-    let escort =
-        escort.as_mut().map(|Escort { pushes, company }| Escort { pushes: *pushes, company: &mut **company });
     let takes_along = escort.as_ref().is_some_and(|escort| escort.pushes == Pushes::Always);
     let alone = Walk::new(mover, pieces, at, up, options, motion);
     let keeps = !body.is_drawn();
@@ -204,8 +195,7 @@ pub(crate) fn walk(
     }
     walk.dropped = up.filter(|_| options.drop).map(|up| Dropped { from: at, up });
     let follows_down = falls && options.step_down > 0 && walk.stands();
-    let mut crossings =
-        [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+    let mut crossings = StraightMotion { from: position, to: position + motion }.crossings();
     let is_refused = walk.run(&mut crossings);
     // Which steps are asked about, and what refuses them, by axis: one more in the direction of the motion, and one down if it does not rise.
     let mut ahead = [Offset::new(motion.x.signum(), 0), Offset::new(0, motion.y.signum())];
@@ -368,7 +358,7 @@ impl<'w, 'p> Walk<'w, 'p> {
         if self.pushes_aside() {
             return self.make_pushing(by);
         }
-        let aside = self.way_of(by, true)?;
+        let aside = self.way_past(by, true, false)?;
         self.go_with_riders(by);
         Some(aside)
     }
@@ -382,7 +372,7 @@ impl<'w, 'p> Walk<'w, 'p> {
     /// As [`Walk::make`]. A step is refused, too, in which what it pushes climbs into it.
     fn make_pushing(&mut self, by: Offset) -> Option<i64> {
         let start = self.mark();
-        let mut aside = self.way_of(by, true);
+        let mut aside = self.way_past(by, true, false);
         if aside.is_some() {
             self.go_with_riders(by);
             if self.is_inside() {
@@ -412,17 +402,11 @@ impl<'w, 'p> Walk<'w, 'p> {
         can
     }
 
-    /// As [`Walk::way_past`], for a step of which nothing is known.
-    #[inline]
-    pub(crate) fn way_of(&mut self, by: Offset, really: bool) -> Option<i64> {
-        self.way_past(by, really, false)
-    }
-
     /// How a step can be made: what is tried, one after the other. None if it is refused. If `really`, it goes to where the step can be made
     /// straight, and what is pushed makes the step. Says how far aside that is, around a corner. It may be known already that the step is
     /// refused straight on.
     #[inline]
-    fn way_past(&mut self, by: Offset, really: bool, is_refused: bool) -> Option<i64> {
+    pub(crate) fn way_past(&mut self, by: Offset, really: bool, is_refused: bool) -> Option<i64> {
         if self.step_up > 0 && self.is_sideways(by) {
             if self.meets_ledge(by, false) {
                 if self.up_a_ledge(by, really, false) {
@@ -509,18 +493,14 @@ impl<'w, 'p> Walk<'w, 'p> {
 
     /// What refuses a step from here, however it is made: the first.
     fn named(&mut self, by: Offset) -> Option<Refusal> {
-        let refusal = if by == Offset::ZERO { None } else { self.refusal(by) };
-        refusal.filter(|_| !self.can_make(by))
-    }
-
-    /// The first that refuses a step from here.
-    fn refusal(&mut self, by: Offset) -> Option<Refusal> {
         let mut first = None;
-        self.each_refusal(by, None, |refusal| {
-            first = Some(refusal);
-            ControlFlow::Break(())
-        });
-        first
+        if by != Offset::ZERO {
+            self.each_refusal(by, None, |refusal| {
+                first = Some(refusal);
+                ControlFlow::Break(())
+            });
+        }
+        first.filter(|_| !self.can_make(by))
     }
 
     /// Calls `f` with each that refuses a step from here, in the order of the owners, until it breaks; if it is given one, with those after it.

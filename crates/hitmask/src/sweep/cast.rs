@@ -2,7 +2,7 @@
 
 use super::dilation_pyramid::DilationPyramid;
 use super::motion::ranges;
-use super::path::{Path, State};
+use super::path::{Path, Ranges, State};
 use super::time::TimeOfImpact;
 
 use crate::contact;
@@ -127,7 +127,7 @@ pub(crate) fn cast<A: Shape>(a: &A, b: &Mask, path: Path) -> Cast {
     // On WebAssembly, where a module's size counts, there is one copy for all kinds of shapes.
     #[cfg(target_family = "wasm")]
     let a = &placed::of(a);
-    CastSweep { a, b, path }.run(bounds)
+    CastSweep { a, b, path }.run(&bounds)
 }
 
 /// A motion of B against A.
@@ -138,9 +138,9 @@ struct CastSweep<'a, A> {
 }
 
 impl<A: Shape> CastSweep<'_, A> {
-    fn run(&self, bounds: [(i64, i64); 2]) -> Cast {
+    fn run(&self, bounds: &Ranges) -> Cast {
         let path = &self.path;
-        let Some((enter, leave)) = path.within(bounds) else { return Cast::Miss };
+        let Some([enter, leave]) = path.within(bounds) else { return Cast::Miss };
         let mut state = path.at(enter);
         if enter.numerator <= 0 && self.overlaps_now(&state) {
             return Cast::InitialOverlap;
@@ -176,11 +176,7 @@ impl<A: Shape> CastSweep<'_, A> {
             let axis = self.path.axes[i];
             (axis.speed > 0).then(|| axis.reaches(state.place[i].line + reach[i]))
         });
-        match ends {
-            [Some(x), Some(y)] => x.earlier(y),
-            [Some(end), None] | [None, Some(end)] => end,
-            [None, None] => Moment::END,
-        }
+        ends.into_iter().flatten().reduce(Moment::earlier).unwrap_or(Moment::END)
     }
 
     /// Whether they overlap at the state itself, not a little later.

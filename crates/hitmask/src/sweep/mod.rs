@@ -8,7 +8,7 @@
 //! by its texels; [`posed`] for a mask that turns on its way, between two bounds.
 
 pub(crate) mod cast;
-mod dilation_pyramid;
+pub(crate) mod dilation_pyramid;
 pub(crate) mod gaps;
 pub(crate) mod motion;
 pub(crate) mod path;

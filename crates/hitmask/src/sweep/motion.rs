@@ -6,7 +6,7 @@
 
 use core::cmp::Ordering;
 
-use super::path::{Path, PathAxis};
+use super::path::{Path, PathAxis, Ranges};
 use crate::geom::{Extent, Moment, Offset, PixelCrossings, PointQ16, nearest_pixel};
 
 /// The straight motion of one thing, from the start of a time to its end. It is rounded to pixels by itself.
@@ -25,6 +25,13 @@ impl StraightMotion {
     /// How far it goes along both axes together.
     pub(super) fn length(&self) -> u64 {
         self.to.x.abs_diff(self.from.x) + self.to.y.abs_diff(self.from.y)
+    }
+
+    /// When it goes to other pixels, on each axis.
+    #[inline(always)]
+    pub(crate) fn crossings(&self) -> [PixelCrossings; 2] {
+        let StraightMotion { from, to } = *self;
+        [PixelCrossings::new(from.x, to.x - from.x), PixelCrossings::new(from.y, to.y - from.y)]
     }
 
     /// The whole pixel of the start.
@@ -53,10 +60,7 @@ impl ChangeTime {
 
     #[inline]
     pub(crate) fn cmp(self, other: ChangeTime) -> Ordering {
-        match self.at.cmp(other.at) {
-            Ordering::Equal => self.just_after.cmp(&other.just_after),
-            order => order,
-        }
+        self.at.cmp(other.at).then(self.just_after.cmp(&other.just_after))
     }
 
     #[inline]
@@ -114,22 +118,15 @@ pub(crate) struct Impact {
     pub(crate) before: Option<[Offset; 2]>,
 }
 
-/// Where two things may meet: the ranges of how far B has moved against A, in whole pixels and with both ends. For each axis.
-pub(crate) type Ranges = [(i64, i64); 2];
-
 /// The ranges in which two boxes share a pixel. The boxes are those at the start. None if one is empty.
 pub(crate) fn ranges(a: Extent, b: Extent) -> Option<Ranges> {
     (!a.is_empty() && !b.is_empty())
         .then_some([(a.x0 - b.x1 + 1, a.x1 - b.x0 - 1), (a.y0 - b.y1 + 1, a.y1 - b.y0 - 1)])
 }
 
-/// Whether two things may meet once B has moved against A.
-pub(crate) fn are_within(ranges: &Ranges, by: Offset) -> bool {
-    is_within(ranges, by.x, by.y)
-}
-
+/// Whether two things may meet once B has moved so far against A.
 #[inline(always)]
-pub(super) fn is_within(ranges: &Ranges, x: i64, y: i64) -> bool {
+pub(crate) fn is_within(ranges: &Ranges, x: i64, y: i64) -> bool {
     let [(x0, x1), (y0, y1)] = *ranges;
     (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
 }
@@ -147,11 +144,11 @@ pub(crate) fn may_meet(ways: [StraightMotion; 2], ranges: &Ranges) -> bool {
 /// The time in which two things may meet, both ends included.
 #[inline(always)]
 pub(super) fn may_meet_between(ways: &[StraightMotion; 2], ranges: &Ranges) -> Option<[Moment; 2]> {
-    near(&relative(*ways), ranges)
+    near(&relative(ways), ranges)
 }
 
 /// The motion of B against A: by its start the real distance differs from that of the pixels then.
-pub(super) fn relative([a, b]: [StraightMotion; 2]) -> Path {
+pub(super) fn relative([a, b]: &[StraightMotion; 2]) -> Path {
     let part = |q: i64| q - (nearest_pixel(q) << 16);
     let axis =
         |a: [i64; 2], b: [i64; 2]| PathAxis::new(part(b[0]) - part(a[0]), (b[1] - b[0]) - (a[1] - a[0]));
@@ -162,16 +159,5 @@ pub(super) fn relative([a, b]: [StraightMotion; 2]) -> Path {
 /// The time in which the pixels may lie within the ranges, both ends included. None if there is no such time. Each of two rounded
 /// coordinates is at most half a pixel away from the real one, so the rounded distance is at most one pixel away from the real one.
 pub(super) fn near(relative: &Path, ranges: &Ranges) -> Option<[Moment; 2]> {
-    let (mut enter, mut leave) = (Moment::START, Moment::END);
-    for (axis, &(low, high)) in relative.axes.iter().zip(ranges) {
-        let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
-        let [low, high] = [axis.reaches(low - 1), axis.reaches(high + 1)];
-        if axis.speed > 0 {
-            enter = enter.later(low);
-            leave = leave.earlier(high);
-        } else if low.numerator > 0 || high.numerator < 0 {
-            return None;
-        }
-    }
-    (!leave.is_before(enter)).then_some([enter, leave])
+    relative.near(ranges, Ordering::is_le)
 }

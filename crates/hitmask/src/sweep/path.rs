@@ -7,6 +7,9 @@ use core::cmp::Ordering;
 use crate::geom::{Mapped, Moment, Offset, PointQ16};
 use crate::invalid_argument::OrPanic;
 
+/// Ranges of whole pixels with both ends, for each axis: how far B may have moved against A where the two may meet.
+pub(crate) type Ranges = [(i64, i64); 2];
+
 /// One coordinate of the motion, mirrored if it decreases.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathAxis {
@@ -141,20 +144,28 @@ impl Path {
 
     /// The part of the motion, from one moment to before another, in which the lines around it may lie within the given ranges of actual
     /// coordinates, ends included. None if there is no such time.
-    pub(super) fn within(&self, ranges: [(i64, i64); 2]) -> Option<(Moment, Moment)> {
+    pub(super) fn within(&self, ranges: &Ranges) -> Option<[Moment; 2]> {
+        self.near(ranges, Ordering::is_lt)
+    }
+
+    /// The time in which the motion is less than one line away from the ranges, or as far, if `is_in_order` allows equal numbers.
+    #[inline]
+    pub(super) fn near(
+        &self,
+        ranges: &Ranges,
+        is_in_order: impl Fn(Ordering) -> bool,
+    ) -> Option<[Moment; 2]> {
         let (mut enter, mut leave) = (Moment::START, Moment::END);
-        for (axis, (low, high)) in self.axes.into_iter().zip(ranges) {
+        for (axis, &(low, high)) in self.axes.iter().zip(ranges) {
             let (low, high) = if axis.sign < 0 { (-high, -low) } else { (low, high) };
+            let [low, high] = [axis.reaches(low - 1), axis.reaches(high + 1)];
             if axis.speed > 0 {
-                enter = enter.later(axis.reaches(low - 1));
-                leave = leave.earlier(axis.reaches(high + 1));
-            } else {
-                let (line, on_line) = axis.floor(Moment::START);
-                if line + axis.width(on_line) < low || line > high {
-                    return None;
-                }
+                enter = enter.later(low);
+                leave = leave.earlier(high);
+            } else if !is_in_order(low.numerator.cmp(&0)) || !is_in_order(0.cmp(&high.numerator)) {
+                return None;
             }
         }
-        enter.is_before(leave).then_some((enter, leave))
+        is_in_order(enter.cmp(leave)).then_some([enter, leave])
     }
 }

@@ -101,7 +101,7 @@ fn follow(
     if e.is_empty() {
         return Cast::Miss;
     }
-    let Some((enter, leave)) = path.within([(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
+    let Some([enter, leave]) = path.within(&[(e.x0, e.x1), (e.y0, e.y1)]) else { return Cast::Miss };
     // The first of some pixels, if all of them are solid.
     let first_if_all = |[xs, ys]: [RangeInclusive<i64>; 2]| {
         let (x, y) = (*xs.start(), *ys.start());
@@ -145,10 +145,8 @@ fn leaves(path: &Path, clear: Extent) -> Option<Moment> {
         let axis = path.axes[i];
         (axis.speed > 0).then(|| axis.reaches(if axis.sign < 0 { -low } else { high }))
     };
-    match (reaches(0, (clear.x0, clear.x1)), reaches(1, (clear.y0, clear.y1))) {
-        (Some(x), Some(y)) => Some(x.earlier(y)),
-        (x, y) => x.or(y),
-    }
+    let ends = [reaches(0, (clear.x0, clear.x1)), reaches(1, (clear.y0, clear.y1))];
+    ends.into_iter().flatten().reduce(Moment::earlier)
 }
 
 /// The pixels, in actual coordinates, that have the place inside or on their border.

@@ -2,7 +2,8 @@
 //! while it is in reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no branch that depends on
 //! it.
 
-use super::motion::{ChangeTime, Impact, Ranges, StraightMotion, is_within, may_meet_between, wide};
+use super::motion::{ChangeTime, Impact, StraightMotion, is_within, may_meet_between, wide};
+use super::path::Ranges;
 
 use crate::geom::{Mapped, Moment, Offset, PixelCrossings, nearest_pixel};
 
@@ -69,10 +70,7 @@ impl SingleMoverWalk {
                 let by = steps_before(&ways[slow], enter, leave)?;
                 let mut moved = [Offset::ZERO; 2];
                 moved[slow] = by;
-                let StraightMotion { from, to } = ways[1 - slow];
-                let crossings =
-                    [PixelCrossings::new(from.x, to.x - from.x), PixelCrossings::new(from.y, to.y - from.y)];
-                ([1 - slow; 2], crossings, moved, Some([enter, leave]))
+                ([1 - slow; 2], ways[1 - slow].crossings(), moved, Some([enter, leave]))
             }
         };
         let (behind, gains) = crossings[0].behind(&crossings[1])?;
@@ -224,11 +222,11 @@ fn lone(a: [i64; 2], b: [i64; 2]) -> Option<(usize, PixelCrossings)> {
 /// How far a thing has moved at a moment, in whole pixels. None if it makes a step between that moment and another one, or at one of them.
 #[inline(always)]
 fn steps_before(way: &StraightMotion, enter: Moment, leave: Moment) -> Option<Offset> {
-    let axis = |from: i64, to: i64| {
-        let crossings = PixelCrossings::new(from, to - from);
+    let axis = |crossings: &PixelCrossings| {
         let made = crossings.before(enter, false);
         let rests = crossings.after(made).is_none_or(|next| leave.is_before(next));
         rests.then_some(made * crossings.sign)
     };
-    Some(Offset::new(axis(way.from.x, way.to.x)?, axis(way.from.y, way.to.y)?))
+    let [x, y] = way.crossings();
+    Some(Offset::new(axis(&x)?, axis(&y)?))
 }

@@ -4,27 +4,14 @@
 use core::cmp::Ordering;
 
 use super::dilation_pyramid::DilationPyramid;
-use super::motion::{
-    ChangeTime, Impact, Ranges, StraightMotion, Window, is_within, near, ranges, relative, wide,
-};
-use super::path::Path;
+use super::motion::{ChangeTime, Impact, StraightMotion, Window, is_within, near, relative, wide};
+use super::path::{Path, Ranges};
 use super::single_mover_walk::{LONG, SingleMoverWalk};
 
 use crate::geom::{Mapped, Offset, PixelCrossings};
 use crate::mask::Mask;
 use crate::overlap;
 use crate::placed::{Plain, ShapeRef};
-
-/// When two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
-pub(crate) fn meet_plain(
-    a: Plain<'_>,
-    b: Plain<'_>,
-    ways: [StraightMotion; 2],
-    window: Window,
-    jumps: bool,
-) -> Option<Impact> {
-    meet_within(&ranges(a.extent(), b.extent())?, a, b, ways, window, jumps)
-}
 
 /// When two masks first overlap in the whole time. `apart` leads from A's corner to B's at the start. One of them may keep grown copies of
 /// itself. Most pairs of a step are such, so it is inlined there.
@@ -39,7 +26,7 @@ pub(crate) fn meet_masks(
         return found;
     }
     let plain = |mask, corner| Plain { shape: ShapeRef::Mask(mask), corner };
-    meet_within(ranges, plain(a, Offset::ZERO), plain(b, apart), *ways, Window::WHOLE, true)
+    meet_plain(ranges, [plain(a, Offset::ZERO), plain(b, apart)], *ways, Window::WHOLE, true)
 }
 
 /// Whether two masks overlap once B has moved against A. `apart` leads from A's corner to B's before.
@@ -48,11 +35,10 @@ fn overlap_after(a: &Mask, b: &Mask, apart: Offset) -> impl Fn(Offset) -> bool {
     move |by| (apart + by).to_point().is_some_and(|offset| a.overlaps(b, offset))
 }
 
-/// As [`meet_plain`], if the ranges are known.
-fn meet_within(
+/// When two plain shapes first overlap. Their corners are those at the start. With `jumps`, one of them may keep grown copies of itself.
+pub(crate) fn meet_plain(
     ranges: &Ranges,
-    a: Plain<'_>,
-    b: Plain<'_>,
+    [a, b]: [Plain<'_>; 2],
     ways: [StraightMotion; 2],
     window: Window,
     jumps: bool,
@@ -61,21 +47,21 @@ fn meet_within(
     let offset = |moved: [Offset; 2]| (apart + moved[1] - moved[0]).to_point();
     let overlaps = |moved| offset(moved).is_some_and(|offset| overlap::overlaps(a.shape, b.shape, offset));
     let mut walk = TwinWalk::enter(&ways, window, ranges)?;
-    match (a.shape, b.shape) {
-        (_, ShapeRef::Mask(mask)) if jumps && walk.is_long(ranges) => {
-            let mut jump = WalkJump::new(a.shape, mask, apart, 1, &walk);
-            walk.run(ranges, overlaps, |walk| jump.make(walk))
-        }
-        (ShapeRef::Mask(mask), _) if jumps && walk.is_long(ranges) => {
-            let mut jump = WalkJump::new(b.shape, mask, -apart, -1, &walk);
-            walk.run(ranges, overlaps, |walk| jump.make(walk))
-        }
-        (ShapeRef::Mask(one), ShapeRef::Mask(other)) => match walk.single() {
-            Some(single) => single.run(ranges, overlap_after(one, other, apart)),
-            None => walk.run(ranges, overlaps, |_| {}),
-        },
-        _ => walk.run(ranges, overlaps, |_| {}),
+    let jump = match (a.shape, b.shape) {
+        _ if !(jumps && walk.is_long(ranges)) => None,
+        (_, ShapeRef::Mask(mask)) => Some(WalkJump::new(a.shape, mask, apart, 1, &walk)),
+        (ShapeRef::Mask(mask), _) => Some(WalkJump::new(b.shape, mask, -apart, -1, &walk)),
+        _ => None,
+    };
+    if let Some(mut jump) = jump {
+        return walk.run(ranges, overlaps, |walk| jump.make(walk));
     }
+    if let (ShapeRef::Mask(one), ShapeRef::Mask(other)) = (a.shape, b.shape)
+        && let Some(single) = walk.single()
+    {
+        return single.run(ranges, overlap_after(one, other, apart));
+    }
+    walk.run(ranges, overlaps, |_| {})
 }
 
 /// When a test first holds. It is asked with how far A and B have moved, only where B has moved within the ranges against A.
@@ -86,17 +72,6 @@ pub(crate) fn meet(
     test: impl FnMut([Offset; 2]) -> bool,
 ) -> Option<Impact> {
     TwinWalk::enter(&ways, window, ranges)?.run(ranges, test, |_| {})
-}
-
-/// The steps of A in x and in y, and of B.
-#[inline(always)]
-fn coordinates([a, b]: &[StraightMotion; 2]) -> [PixelCrossings; 4] {
-    [
-        PixelCrossings::new(a.from.x, a.to.x - a.from.x),
-        PixelCrossings::new(a.from.y, a.to.y - a.from.y),
-        PixelCrossings::new(b.from.x, b.to.x - b.from.x),
-        PixelCrossings::new(b.from.y, b.to.y - b.from.y),
-    ]
 }
 
 /// A walk in progress.
@@ -117,21 +92,16 @@ impl TwinWalk {
     /// The walk at the last place before the things may meet, or at the start of the window. None if they never meet in the window.
     #[inline(always)]
     fn enter(ways: &[StraightMotion; 2], window: Window, ranges: &Ranges) -> Option<TwinWalk> {
-        let relative = relative(*ways);
+        let relative = relative(ways);
         let [enter, leave] = near(&relative, ranges)?;
         let Window { first, end } = window;
         if leave.is_before(first.at) || end.at.is_before(enter) {
             return None;
         }
         let is_start = !first.at.is_before(enter);
-        let mut walk = TwinWalk {
-            crossings: coordinates(ways),
-            moved: [0; 4],
-            relative,
-            window,
-            is_start,
-            live: 0b1111,
-        };
+        let [[ax, ay], [bx, by]] = ways.mapped(|way| way.crossings());
+        let crossings = [ax, ay, bx, by];
+        let mut walk = TwinWalk { crossings, moved: [0; 4], relative, window, is_start, live: 0b1111 };
         if !is_start {
             walk.skip_to(ChangeTime { at: enter, just_after: false }, false);
         } else if ChangeTime::START.is_before(first) {
@@ -269,16 +239,10 @@ impl<'a> WalkJump<'a> {
         let behind = [0, 1].mapped(|i| if walk.both_move(i) { BACK } else { 0 });
         let lines = [0, 1].mapped(|i| signs[i] * (apart[i] + self.side * walk.apart(i)) - behind[i]);
         let Some(reach) = self.pyramid.jump(lines, signs) else { return };
-        let mut end = None;
-        for i in 0..2 {
-            let leaves = walk.leaves(i, reach[i] - behind[i]);
-            end = match (end, leaves) {
-                (Some(end), Some(leaves)) => Some(ChangeTime::earlier(end, leaves)),
-                (end, leaves) => end.or(leaves),
-            };
-        }
+        let ends = [0, 1].mapped(|i| walk.leaves(i, reach[i] - behind[i]));
         // Without an end the rest of the way is free.
-        walk.skip_to(end.unwrap_or(ChangeTime::NEVER), false);
+        let end = ends.into_iter().flatten().reduce(ChangeTime::earlier).unwrap_or(ChangeTime::NEVER);
+        walk.skip_to(end, false);
     }
 }
 
@@ -308,10 +272,14 @@ impl TwinWalk {
 mod tests {
     use super::*;
     use crate::geom::PointQ16;
-    use crate::sweep::motion::may_meet;
+    use crate::sweep::motion::{may_meet, ranges};
     use crate::sweep::time::TimeOfImpact;
     use alloc::format;
     use hitmask_oracle::{Rng, StraightWay, instants};
+
+    fn meet_of([a, b]: [Plain<'_>; 2], ways: [StraightMotion; 2], jumps: bool) -> Option<Impact> {
+        meet_plain(&ranges(a.extent(), b.extent())?, [a, b], ways, Window::WHOLE, jumps)
+    }
 
     /// Often halves, and often equal.
     fn coordinate(rng: &mut Rng, room: i64) -> i64 {
@@ -377,7 +345,7 @@ mod tests {
         let starts = ways.map(|way| way.first());
         let as_masks = ranges(pa.extent(), pb.extent())
             .and_then(|ranges| meet_masks(&ranges, [a, b], pb.corner - pa.corner, &ways));
-        let as_shapes = |jumps| meet_plain(pa, pb, ways, Window::WHOLE, jumps);
+        let as_shapes = |jumps| meet_of([pa, pb], ways, jumps);
         for (how, found) in [("masks", as_masks), ("walks", as_shapes(false)), ("jumps", as_shapes(true))] {
             let ours = found.map(|impact| {
                 let at = [starts[0] + impact.moved[0], starts[1] + impact.moved[1]];
@@ -503,7 +471,7 @@ mod tests {
             StraightMotion { from: far(-most), to: far(most) },
             StraightMotion { from: far(most), to: far(-most) },
         ];
-        let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, Window::WHOLE, true).unwrap();
+        let found = meet_of([plain(ways[0]), plain(ways[1])], ways, true).unwrap();
         assert_eq!(TimeOfImpact::from(found.when.at), time);
         // A dot that flies past another one, a pixel away, and one that flies through it.
         for (y, meets) in [(0, true), (1 << 16, false)] {
@@ -512,7 +480,7 @@ mod tests {
                 StraightMotion::resting(PointQ16::ZERO),
                 StraightMotion { from, to: PointQ16::new(most, y) },
             ];
-            let found = meet_plain(plain(ways[0]), plain(ways[1]), ways, Window::WHOLE, true);
+            let found = meet_of([plain(ways[0]), plain(ways[1])], ways, true);
             assert_eq!(found.is_some(), meets);
             assert!(found.is_none_or(|found| TimeOfImpact::from(found.when.at) == time));
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::geom::{Extent, Pose};
+use crate::geom::{Extent, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::fits_mask;
 use crate::mover::{BodyPixels, ObstaclePixels, pivot_pixel};
@@ -11,7 +11,6 @@ use crate::world::collider::drawing::{Drawing, Picture};
 use crate::world::collider::form::Formed;
 use crate::world::collider::texels::Texels;
 use crate::world::collider::{Collider, ColliderRef};
-use crate::world::plane::Plane;
 use crate::world::store::Store;
 
 /// What a mover is read from.
@@ -43,24 +42,26 @@ impl<'a> BodySource<'a> {
             false => BodySource::AsInSteps,
         }
     }
+
+    /// What must be drawn, besides the picture of steps and its own.
+    fn undrawn(
+        formed: &Formed<'a>,
+        picture: Option<&Drawing>,
+        own: Option<&Drawing>,
+    ) -> Option<BodySource<'a>> {
+        let source = BodySource::of(formed);
+        let is_drawn = match source {
+            BodySource::AsInSteps => !formed.needs_drawing(picture),
+            BodySource::Own(texels) => own.is_some_and(|own| own.is_current(texels.pose())),
+        };
+        (!is_drawn).then_some(source)
+    }
 }
 
 /// What a collider covers, as a mover whose position is (0, 0): read from the picture of steps, and from its own, if there are any.
-pub(crate) fn body<'a>(
-    collider: ColliderRef<'a>,
-    plane: Plane,
-    picture: Option<&'a Drawing>,
-    own: Option<&'a Drawing>,
-) -> Result<BodyPixels<'a>, InvalidArgument> {
-    let Some(formed) = collider.pose().map(|pose| Formed::of(collider.shape, pose, plane)) else {
-        return Ok(BodyPixels::nothing());
-    };
-    formed_body(&formed, collider, picture, own)
-}
-
 fn formed_body<'a>(
     formed: &Formed<'a>,
-    collider: ColliderRef<'a>,
+    position: PointQ16,
     picture: Option<&'a Drawing>,
     own: Option<&'a Drawing>,
 ) -> Result<BodyPixels<'a>, InvalidArgument> {
@@ -68,7 +69,7 @@ fn formed_body<'a>(
         Some(plain) => BodyPixels::of_plain(plain)?,
         None => formed.cover(picture).map_or_else(|| Ok(BodyPixels::nothing()), |cover| cover.mover())?,
     };
-    let pixels = pixels.moved(-pivot_pixel(collider.position()));
+    let pixels = pixels.moved(-pivot_pixel(position));
     Ok(if formed.footprint.form == Form::Drawn { pixels.of_a_drawing() } else { pixels })
 }
 
@@ -88,7 +89,10 @@ impl Store {
             let plain = Plain { shape: ShapeRef::Mask(flat.mask), corner: flat.corner.into() };
             return Ok(BodyPixels::of_plain(plain)?.moved(-pivot_pixel(stored.position)));
         }
-        body(stored.lend(), self.plane(), stored.drawn(), stored.body())
+        match stored.formed(self.plane()) {
+            Some(formed) => formed_body(&formed, stored.position, stored.drawn(), stored.body()),
+            None => Ok(BodyPixels::nothing()),
+        }
     }
 
     /// What a collider would cover after a change, as a mover whose position is (0, 0). If there is no picture of that, a trial is drawn.
@@ -99,19 +103,18 @@ impl Store {
         trial: &'a mut Drawing,
     ) -> Result<BodyPixels<'a>, InvalidArgument> {
         let (plane, stored, changed) = (self.plane(), self.at(index), ColliderRef::from(changed));
-        let Some(pose) = changed.pose() else { return Ok(BodyPixels::nothing()) };
+        let (Some(pose), position) = (changed.pose(), changed.position()) else {
+            return Ok(BodyPixels::nothing());
+        };
         let formed = Formed::of(changed.shape, pose, plane);
         let is_same = stored.shape.is_same(changed.shape);
         let (picture, own) = if is_same { (stored.drawn(), stored.body()) } else { (None, None) };
-        let texels = match BodySource::of(&formed) {
-            BodySource::AsInSteps => formed.needs_drawing(picture).then_some(formed.texels),
-            BodySource::Own(texels) => {
-                (!own.is_some_and(|own| own.is_current(texels.pose()))).then_some(texels)
-            }
-        };
-        let Some(texels) = texels else { return formed_body(&formed, changed, picture, own) };
-        trial.draw(texels);
-        formed_body(&formed, changed, Some(trial), Some(trial))
+        trial.draw(match BodySource::undrawn(&formed, picture, own) {
+            None => return formed_body(&formed, position, picture, own),
+            Some(BodySource::AsInSteps) => formed.texels,
+            Some(BodySource::Own(texels)) => texels,
+        });
+        formed_body(&formed, position, Some(trial), Some(trial))
     }
 
     /// What must be drawn before a collider moves, if it can be kept: a picture for steps, or one of its own.
@@ -121,13 +124,7 @@ impl Store {
         }
         let stored = self.at(index);
         let formed = stored.formed(self.plane())?;
-        match BodySource::of(&formed) {
-            BodySource::AsInSteps => formed.needs_drawing(stored.drawn()).then_some(BodySource::AsInSteps),
-            BodySource::Own(texels) => {
-                let is_kept = stored.body().is_some_and(|own| own.is_current(texels.pose()));
-                (!is_kept).then_some(BodySource::Own(texels))
-            }
-        }
+        BodySource::undrawn(&formed, stored.drawn(), stored.body())
     }
 
     /// Draws what a collider covers as a mover, if it can be kept.

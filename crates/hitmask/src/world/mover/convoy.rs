@@ -171,19 +171,7 @@ fn is_borne(store: &Store, movable: &mut Movable<'_>) -> bool {
 impl Store {
     /// Does something with a convoy, and leaves its changes in the lists. What would have to be drawn for it is drawn before, once for all
     /// calls: so that the next one finds the pictures. It is done again if one goes [`Convoy::farther`], so `f` begins anew each time.
-    pub(crate) fn with_convoy<R>(
-        &mut self,
-        start: &Start<'_>,
-        lists: &mut ConvoyLists<'static>,
-        mut f: impl FnMut(&mut Convoy<'_>) -> R,
-    ) -> Result<R, InvalidArgument> {
-        let mut done = None;
-        self.with_convoy_of(start, lists, &mut |convoy| done = Some(f(convoy)))?;
-        Ok(done.expect("it is done once at least"))
-    }
-
-    /// The same, compiled once.
-    fn with_convoy_of(
+    pub(crate) fn with_convoy(
         &mut self,
         start: &Start<'_>,
         lists: &mut ConvoyLists<'static>,
@@ -301,12 +289,7 @@ impl<'a> Convoy<'a> {
             leader_at: Offset::ZERO,
             is_at_rest,
             left: Offset::ZERO,
-            known: Extent {
-                x0: by.x.min(0) - margin - aside,
-                y0: by.y.min(0) - margin - aside,
-                x1: by.x.max(0) + margin + aside,
-                y1: by.y.max(0) + margin + aside,
-            },
+            known: Extent::of_pixel(0, 0).around(Extent::of_pixel(by.x, by.y)).grown(margin + aside),
             is_beyond: false,
             margin,
         })
@@ -405,23 +388,12 @@ impl<'a> Convoy<'a> {
     /// that climb in one step, the last is lifted by all, and what several push goes the ways of all.
     pub(crate) fn farther(&self) -> Option<i64> {
         let widest = (self.known.x1 - self.known.x0).max(self.known.y1 - self.known.y0);
-        self.is_beyond.then_some(self.margin + widest + 8)
+        self.is_beyond.then_some(self.margin + widest + 7)
     }
 
-    pub(crate) fn pushed(&self) -> impl Iterator<Item = Handle> {
-        self.chosen(|movable| movable.now.was_pushed)
-    }
-
-    pub(crate) fn carried(&self) -> impl Iterator<Item = Handle> {
-        self.chosen(|movable| movable.now.was_carried)
-    }
-
-    pub(crate) fn crushed(&self) -> impl Iterator<Item = Handle> {
-        self.chosen(|movable| movable.now.was_crushed)
-    }
-
-    fn chosen(&self, was: fn(&Movable<'_>) -> bool) -> impl Iterator<Item = Handle> {
-        self.movables.iter().filter(move |movable| was(movable)).map(|movable| movable.handle)
+    /// Those of whom something is true now: who was pushed, or is borne by what carries them.
+    pub(crate) fn those(&self, are: fn(&Whereabouts) -> bool) -> impl Iterator<Item = Handle> {
+        self.movables.iter().filter(move |movable| are(&movable.now)).map(|movable| movable.handle)
     }
 
     /// Whether something near it must be drawn first.
@@ -526,11 +498,6 @@ impl<'a> Convoy<'a> {
             movable.now.support = support.map(|refusal| store.handle_at(refusal.owner));
             movable.now.is_borne = movable.now.support.is_some();
         }
-    }
-
-    /// Those that what carries them bears.
-    pub(crate) fn borne(&self) -> impl Iterator<Item = Handle> {
-        self.movables.iter().filter(|movable| movable.now.is_borne).map(|movable| movable.handle)
     }
 
     /// As [`Convoy::go_together`], for one.
@@ -638,7 +605,7 @@ impl<'a> Convoy<'a> {
         self.party.swap(0, 1);
         let (options, motion) = (self.options, self.motion);
         let walk = Walk::new(body.mask(), &mut pieces, at, up, &options, motion);
-        let is_made = walk.with(&along).taking_along(self).way_of(by, true).is_some();
+        let is_made = walk.with(&along).taking_along(self).way_past(by, true, false).is_some();
         self.party.swap(0, 1);
         self.along.truncate(self.leads.start);
         self.leads = leads;
@@ -662,7 +629,7 @@ impl<'a> Convoy<'a> {
             movable.now.is_loose |= movable.now.at != movable.now.before || support.is_some_and(made);
             movable.now.before = movable.now.at;
             let gone = movable.now.at - movable.start;
-            *is_beyond |= gone.x < known.x0 || gone.x > known.x1 || gone.y < known.y0 || gone.y > known.y1;
+            *is_beyond |= !known.contains(gone.x, gone.y);
         }
         self.close_step();
         if self.depth > 0 || self.is_at_rest {

@@ -4,17 +4,18 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use crate::geom::{Extent, Offset, Point, PointQ16};
-use crate::invalid_argument::{InvalidArgument, InvalidReason};
+use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::mask::Mask;
 use crate::mover::{ObstaclePixels, pivot_pixel};
 use crate::world::collider::drawing::Drawing;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::{Collider, ColliderKind};
 use crate::world::mover::convoy::Start;
-use crate::world::mover::slide::{FEW, sort_by_owner};
+use crate::world::mover::slide::FEW;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::scratch::{MoverScratch, PieceStore};
+use crate::world::store::world::World;
 
 /// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,33 +29,86 @@ pub enum Fit {
     Stuck(Handle),
 }
 
-impl Store {
-    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as [`World::fit_frame`] does.
-    pub(crate) fn unstick(
+impl World {
+    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
+    /// [`World::fit_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
+    ///
+    /// A [crate](crate::ColliderKind::Crate) takes along who rides on it. Where they cannot go so far, they are in its way, too.
+    ///
+    /// # Panics
+    /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
+    /// [`World::fit_frame`]. [`World::try_unstick`] returns an error instead.
+    #[doc(alias = "depenetrate")]
+    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
+    pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
+        self.try_unstick(handle, limit, filter).or_panic()
+    }
+
+    /// The checked form of [`World::unstick`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`World::unstick`] panics.
+    pub fn try_unstick(
         &mut self,
         handle: Handle,
         limit: u32,
         filter: &QueryFilter<'_>,
-        scratch: &mut MoverScratch,
     ) -> Result<Option<Fit>, InvalidArgument> {
-        self.no_part(handle)?;
-        let Some(changed) = self.changed(handle, |_| Ok(()))? else { return Ok(None) };
+        let World { store, scratch, .. } = self;
+        let scratch = &mut scratch.movers;
+        store.no_part(handle)?;
+        let Some(changed) = store.changed(handle, |_| Ok(()))? else { return Ok(None) };
         scratch.jump.borne.clear();
         scratch.jump.borne.push(handle);
         if changed.kind != ColliderKind::Crate {
             // A crate's are found where it is freed, for they go along.
             let MoverScratch { convoy: lists, jump, .. } = scratch;
-            self.with_convoy(&Start::at_rest(handle), lists, |convoy| jump.borne.extend(convoy.borne()))?;
+            store.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
+                jump.borne.extend(convoy.those(|now| now.is_borne));
+            })?;
         }
-        let fit = self.free(handle, &changed, limit, filter, scratch)?;
-        self.take_on_fit(handle, changed, fit);
+        let fit = store.free(handle, &changed, limit, filter, scratch)?;
+        store.take_on_fit(handle, changed, fit);
         if let Fit::Moved(_) = fit {
-            self.apply(&scratch.convoy.changes);
-            self.decide_supports(&scratch.jump.borne);
+            store.apply(&scratch.convoy.changes);
+            store.decide_supports(&scratch.jump.borne);
         }
         Ok(Some(fit))
     }
 
+    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
+    /// as [`World::fit_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
+    /// stale.
+    ///
+    /// # Panics
+    /// If the position is beyond [`PointQ16::LIMIT`], and as [`World::unstick`].
+    #[must_use]
+    pub fn fit_at(
+        &self,
+        handle: Handle,
+        position: impl Into<PointQ16>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Fit> {
+        self.try_fit_at(handle, position, limit, filter).or_panic()
+    }
+
+    /// The checked form of [`World::fit_at`].
+    ///
+    /// # Errors
+    /// [`InvalidArgument`] where [`World::fit_at`] panics.
+    pub fn try_fit_at(
+        &self,
+        handle: Handle,
+        position: impl Into<PointQ16>,
+        limit: u32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Fit>, InvalidArgument> {
+        self.store.fit_at(handle, position.into(), limit, filter)
+    }
+}
+
+impl Store {
     /// How a collider is freed, and what that does to those that ride on it: they go along. If they would be left inside it, they are in its
     /// way. Nothing has moved yet: their changes, whom it pushes and carries, and who was borne are in the lists.
     pub(crate) fn free(
@@ -73,7 +127,7 @@ impl Store {
         if !takes_along {
             return self.fit(handle, changed, limit, filter, &[], (pieces, trial));
         }
-        self.with_convoy(&Start::at_rest(handle), lists, |convoy| {
+        self.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
             convoy.column_into(handle.index, &mut jump.column);
         })?;
         let mut carries = true;
@@ -83,23 +137,23 @@ impl Store {
             let by = if let Fit::Moved(by) = fit { Offset::from(by) } else { Offset::ZERO };
             let margin = by.x.abs().max(by.y.abs());
             let start = Start { margin, ..Start::at_rest(handle) };
-            let goes = self.with_convoy(&start, lists, |convoy| {
+            let mut goes = true;
+            self.with_convoy(&start, lists, &mut |convoy| {
                 jump.borne.truncate(borne);
                 jump.pushed.clear();
                 jump.carried.clear();
-                jump.borne.extend(convoy.borne());
+                jump.borne.extend(convoy.those(|now| now.is_borne));
                 if by != Offset::ZERO && carries {
                     convoy.riders_into(handle.index, &mut jump.riders);
                     jump.riders.iter().for_each(|&(rider, _)| convoy.carry_one(rider, by));
                 }
                 // Where they cannot go far enough, they are in its way; and if even so one would be drawn into it, they stay.
-                if carries && convoy.overlapped(handle.index, by).next().is_some() {
-                    convoy.stay();
-                    return false;
+                goes = !carries || convoy.overlapped(handle.index, by).next().is_none();
+                if !goes {
+                    return convoy.stay();
                 }
-                jump.pushed.extend(convoy.pushed());
-                jump.carried.extend(convoy.carried());
-                true
+                jump.pushed.extend(convoy.those(|now| now.was_pushed));
+                jump.carried.extend(convoy.those(|now| now.was_carried));
             })?;
             if goes {
                 return Ok(fit);
@@ -110,27 +164,24 @@ impl Store {
     }
 
     fn take_on_fit(&mut self, handle: Handle, mut changed: Collider, fit: Fit) {
-        match fit {
-            Fit::Stuck(_) => return,
-            Fit::Moved(by) => {
-                let position = changed.transform.position() + PointQ16::from(by);
-                changed.transform.set_position(position);
-            }
-            Fit::Free => {}
+        if let Fit::Moved(by) = fit {
+            let position = changed.transform.position() + PointQ16::from(by);
+            changed.transform.set_position(position);
         }
-        self.change(handle, |stored| stored.take_on((&changed).into()));
+        if !matches!(fit, Fit::Stuck(_)) {
+            self.change(handle, |stored| stored.take_on((&changed).into()));
+        }
     }
 
     /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there: as [`World::fit_frame`], but it only asks.
     pub(crate) fn fit_at(
         &self,
         handle: Handle,
-        position: impl Into<PointQ16>,
+        position: PointQ16,
         limit: u32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Fit>, InvalidArgument> {
         self.no_part(handle)?;
-        let position = position.into();
         let changed = self.changed(handle, |collider| {
             collider.transform.set_position(position.checked("position")?);
             Ok(())
@@ -205,7 +256,6 @@ impl Store {
         let way = Extent { x0: x0 - most[0], y0: y0 - most[1], x1: x1 + most[0], y1: y1 + most[1] };
         let (mut few, mut many) = ([ObstaclePixels::NOTHING; FEW], mem::take(&mut kept.list));
         let found = self.pieces_in(way, handle, &filter, &mut few, &mut many);
-        sort_by_owner(found);
         let mut counting = 0;
         for at in 0..found.len() {
             if counts(&found[at]) {

@@ -19,7 +19,6 @@ use crate::world::collider::shape::ColliderShape;
 use crate::world::mover::fit::Fit;
 use crate::world::mover::moving_solid::SolidMoved;
 use crate::world::mover::slide::{Blocker, Slid};
-use crate::world::mover::slope::Slope;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::world::World;
 
@@ -129,54 +128,6 @@ impl World {
     ) -> Result<Option<Slid>, InvalidArgument> {
         let scratch = &mut self.scratch.movers;
         self.store.move_and_slide(handle, motion.into(), options, filter, scratch, Some(blockers))
-    }
-
-    /// The slope of the ground under a collider's feet. None if there is no ground, if the collider overlaps a solid collider, or if the
-    /// handle is stale.
-    ///
-    /// The *foot* of a column is the lowest pixel that the collider covers in it. The ground of a column is the first pixel below its foot
-    /// that something would land on, with at most `reach` clear pixels between (and never more than 2³⁰): a pixel of a body, or one of a one-way platform whose upper
-    /// neighbour in that platform is clear. The slope is that between the leftmost and the rightmost column that have a ground. So a collider
-    /// that stands on the edge of a cliff sees the part on which it stands, and a step or a stone under one end counts as a slope. A wide
-    /// `reach` sees more of a steep slope; as many pixels as the feet are wide see all of one of 45 degrees.
-    ///
-    /// What is ground is what [`World::move_and_slide`] would stand on: see there for the filter.
-    ///
-    /// # Panics
-    /// As [`World::unstick`].
-    ///
-    /// # Complexity
-    /// A look at each collider nearby, in each column without ground at either end. Allocates only for what must be drawn and was not drawn yet by
-    /// a step or a mover.
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, QueryFilter, World};
-    /// let mut world = World::new();
-    /// world.insert(Collider::new(Mask::from_fn(100, 60, |x, y| 2 * y + x >= 100)));      // up by one pixel in every two columns
-    /// let hero = world.insert(Collider::new(Mask::filled(9, 16)).at((30, 15)).character());
-    /// let slope = world.ground_slope(hero, 9, &QueryFilter::default()).unwrap();
-    /// assert_eq!((slope.rise, slope.run), (4, 8));
-    /// let is_too_steep = slope.rise.unsigned_abs() > slope.run;
-    /// assert!(!is_too_steep);
-    /// ```
-    #[doc(alias = "ground normal")]
-    #[doc(alias = "floor angle")]
-    #[must_use]
-    pub fn ground_slope(&self, handle: Handle, reach: u32, filter: &QueryFilter<'_>) -> Option<Slope> {
-        self.try_ground_slope(handle, reach, filter).or_panic()
-    }
-
-    /// The checked form of [`World::ground_slope`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`World::ground_slope`] panics.
-    pub fn try_ground_slope(
-        &self,
-        handle: Handle,
-        reach: u32,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<Slope>, InvalidArgument> {
-        self.store.ground_slope(handle, reach, filter)
     }
 
     /// What carries a character or a crate: its *support*. None if nothing does, if the collider is neither, or if the handle is stale.
@@ -374,11 +325,8 @@ impl World {
         filter: &QueryFilter<'_>,
         change: impl FnOnce(&mut Collider),
     ) -> Option<SolidMoved> {
-        let change = |collider: &mut Collider| {
-            change(collider);
-            Ok(())
-        };
-        self.try_reshape_solid(handle, limit, filter, change).or_panic()
+        let mut moved = SolidMoved::default();
+        self.reshape_solid_into(handle, limit, filter, change, &mut moved).map(|()| moved)
     }
 
     /// The checked form of [`World::reshape_solid`]: the change may be refused, too.
@@ -519,63 +467,5 @@ impl World {
             Ok(())
         };
         self.store.fit_changed(handle, limit, filter, &mut self.scratch.movers, change)
-    }
-
-    /// Frees a collider from the solid colliders that it overlaps, by the least move of at most `limit` pixels, as
-    /// [`World::fit_frame`] does. [`Fit::Free`] if it overlaps none. None if the handle is stale.
-    ///
-    /// A [crate](crate::ColliderKind::Crate) takes along who rides on it. Where they cannot go so far, they are in its way, too.
-    ///
-    /// # Panics
-    /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
-    /// [`World::fit_frame`]. [`World::try_unstick`] returns an error instead.
-    #[doc(alias = "depenetrate")]
-    #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
-    pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {
-        self.try_unstick(handle, limit, filter).or_panic()
-    }
-
-    /// The checked form of [`World::unstick`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`World::unstick`] panics.
-    pub fn try_unstick(
-        &mut self,
-        handle: Handle,
-        limit: u32,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.unstick(handle, limit, filter, &mut self.scratch.movers)
-    }
-
-    /// Whether a collider would overlap a solid collider at a position, and which least move of at most `limit` pixels would free it there:
-    /// as [`World::fit_frame`], but it only asks. With a limit of 0 it names what the collider would be stuck in. None if the handle is
-    /// stale.
-    ///
-    /// # Panics
-    /// If the position is beyond [`PointQ16::LIMIT`], and as [`World::unstick`].
-    #[must_use]
-    pub fn fit_at(
-        &self,
-        handle: Handle,
-        position: impl Into<PointQ16>,
-        limit: u32,
-        filter: &QueryFilter<'_>,
-    ) -> Option<Fit> {
-        self.try_fit_at(handle, position, limit, filter).or_panic()
-    }
-
-    /// The checked form of [`World::fit_at`].
-    ///
-    /// # Errors
-    /// [`InvalidArgument`] where [`World::fit_at`] panics.
-    pub fn try_fit_at(
-        &self,
-        handle: Handle,
-        position: impl Into<PointQ16>,
-        limit: u32,
-        filter: &QueryFilter<'_>,
-    ) -> Result<Option<Fit>, InvalidArgument> {
-        self.store.fit_at(handle, position, limit, filter)
     }
 }

@@ -5,10 +5,12 @@ use alloc::vec::Vec;
 use crate::geom::{CompactSort, Extent, Offset, PixelCrossings, PointQ16, Pose};
 use crate::invalid_argument::InvalidArgument;
 use crate::mover::MoveOptions;
+use crate::sweep::motion::StraightMotion;
 use crate::world::collider::Collider;
 use crate::world::collider::handle::Handle;
-use crate::world::mover::convoy::{Convoy, Start};
+use crate::world::mover::convoy::Start;
 use crate::world::mover::fit::Fit;
+use crate::world::mover::slide::or_undone;
 use crate::world::queries::query::QueryFilter;
 use crate::world::store::Store;
 use crate::world::store::movable::{ConvoyLists, JumpLists, RiddenPoint};
@@ -55,30 +57,21 @@ impl Store {
         self.on_whole_pixels(handle, |store| {
             let position = store.at(handle.index).position;
             let by = store.pixels_of(handle, motion);
-            let start = Start {
-                leader: handle,
-                carries: true,
-                motion,
-                by,
-                is_at_rest: false,
-                margin: 0,
-                options: *options,
-                named: riders,
-            };
-            store.with_convoy(&start, lists, |convoy| {
+            let (options, named, at_rest) = (*options, riders, Start::at_rest(handle));
+            let start = Start { motion, by, is_at_rest: false, options, named, ..at_rest };
+            store.with_convoy(&start, lists, &mut |convoy| {
                 moved.clear();
                 if convoy.movables.is_empty() {
                     return;
                 }
                 convoy.left = by;
-                let mut crossings =
-                    [PixelCrossings::new(position.x, motion.x), PixelCrossings::new(position.y, motion.y)];
+                let mut crossings = StraightMotion { from: position, to: end }.crossings();
                 while let Some(by) = PixelCrossings::step(&mut crossings) {
                     convoy.step_solid(by);
                 }
-                moved.pushed.extend(convoy.pushed());
-                moved.carried.extend(convoy.carried());
-                moved.crushed.extend(convoy.crushed());
+                moved.pushed.extend(convoy.those(|now| now.was_pushed));
+                moved.carried.extend(convoy.those(|now| now.was_carried));
+                moved.crushed.extend(convoy.those(|now| now.was_crushed));
             })?;
             store.apply(&lists.changes);
             store.set_position(handle, end);
@@ -106,11 +99,23 @@ impl Store {
         scratch.jump.starts.clear();
         scratch.jump.note_start(self, handle);
         self.change(handle, |stored| stored.take_on((&changed).into()));
-        let mut reshaping = Reshaping { store: self, handle, old, scratch, is_done: false };
-        let Reshaping { store, scratch, .. } = &mut reshaping;
-        let done = store.after_reshape(handle, limit, filter, scratch, moved);
-        reshaping.is_done = done.is_ok();
-        done.map(Some)
+        let undo = |(store, scratch): &mut (&mut Store, &mut MoverScratch)| {
+            store.change(handle, |stored| stored.take_on((&old).into()));
+            for (moved, position, support) in scratch.jump.moved.drain(..).rev() {
+                // The solid may have been noted after its change, if it is a crate itself.
+                if moved != handle {
+                    store.set_position(moved, position);
+                }
+                store.set_support(moved, support);
+            }
+            for (index, start) in scratch.jump.starts.drain(..).rev() {
+                store.slots.places[index as usize].start = start;
+            }
+        };
+        let f = |(store, scratch): &mut (&mut Store, &mut MoverScratch)| {
+            store.after_reshape(handle, limit, filter, scratch, moved)
+        };
+        or_undone((self, scratch), f, undo).map(Some)
     }
 
     fn after_reshape(
@@ -129,28 +134,32 @@ impl Store {
         let margin = jump.ways.iter().map(|(_, by)| by.x.abs().max(by.y.abs())).max().unwrap_or(0);
         let with_riders = Start { margin, named: &jump.named, ..Start::at_rest(handle) };
         let borne = jump.borne.len();
-        self.with_convoy(&with_riders, lists, |convoy| {
+        self.with_convoy(&with_riders, lists, &mut |convoy| {
             jump.borne.truncate(borne);
-            jump.borne.extend(convoy.borne());
+            jump.borne.extend(convoy.those(|now| now.is_borne));
             jump.ways.iter().for_each(|&(rider, way)| convoy.carry_one(rider, way));
             moved.clear();
-            moved.pushed.extend(convoy.pushed());
-            moved.carried.extend(convoy.carried());
+            moved.pushed.extend(convoy.those(|now| now.was_pushed));
+            moved.carried.extend(convoy.those(|now| now.was_carried));
         })?;
         self.apply_noting(scratch);
         let MoverScratch { convoy: lists, jump, .. } = &mut *scratch;
         let at_rest = Start::at_rest(handle);
-        self.with_convoy(&at_rest, lists, |convoy| {
+        self.with_convoy(&at_rest, lists, &mut |convoy| {
             jump.met.clear();
             jump.met.extend(convoy.overlapped(handle.index, Offset::ZERO));
         })?;
         for k in 0..scratch.jump.met.len() {
             let met = scratch.jump.met[k];
-            // One that was freed before may have taken it along.
-            let is_met =
-                |convoy: &mut Convoy<'_>| convoy.overlapped(handle.index, Offset::ZERO).any(|it| it == met);
-            if k > 0 && !self.with_convoy(&at_rest, &mut scratch.convoy, is_met)? {
-                continue;
+            if k > 0 {
+                // One that was freed before may have taken it along.
+                let mut is_met = false;
+                self.with_convoy(&at_rest, &mut scratch.convoy, &mut |convoy| {
+                    is_met = convoy.overlapped(handle.index, Offset::ZERO).any(|it| it == met);
+                })?;
+                if !is_met {
+                    continue;
+                }
             }
             let collider = self.at(met.index).lend().to_collider();
             match self.free(met, &collider, limit, filter, scratch)? {
@@ -191,10 +200,10 @@ impl Store {
         handle: Handle,
         MoverScratch { convoy: lists, jump, .. }: &mut MoverScratch,
     ) -> Result<(), InvalidArgument> {
-        self.with_convoy(&Start::at_rest(handle), lists, |convoy| {
+        self.with_convoy(&Start::at_rest(handle), lists, &mut |convoy| {
             let store = convoy.store;
             jump.borne.clear();
-            jump.borne.extend(convoy.borne());
+            jump.borne.extend(convoy.those(|now| now.is_borne));
             convoy.riders_into(handle.index, &mut jump.riders);
             let point = |&(rider, support): &(Handle, Handle)| {
                 let Offset { x, y } = convoy.bearing_pixel(rider, support)?;
@@ -214,14 +223,10 @@ impl Store {
 }
 
 impl RiddenPoint {
-    /// Where it lies now. None if the solid covers nothing.
-    fn now(&self, store: &Store) -> Option<Offset> {
-        Some(pixel_of(&store.stored(self.support)?.plain_pose()?, self.texel))
-    }
-
-    /// Its way. In a wrapped world, the shortest one.
+    /// Its way. In a wrapped world, the shortest one. None if the solid covers nothing.
     fn way(&self, store: &Store) -> Option<(Handle, Offset)> {
-        let Offset { x, y } = self.now(store)? - self.before;
+        let now = pixel_of(&store.stored(self.support)?.plain_pose()?, self.texel);
+        let Offset { x, y } = now - self.before;
         let shortest = |way: i64, lap: i64| (way + lap / 2).rem_euclid(lap) - lap / 2;
         let way = match store.plane().size() {
             None => Offset::new(x, y),
@@ -252,34 +257,5 @@ impl JumpLists {
         let stored = store.at(handle.index);
         self.moved.push((handle, stored.position, stored.support()));
         self.note_start(store, handle);
-    }
-}
-
-/// Puts everything back if the change of a solid is refused, or if the caller's filter panics.
-struct Reshaping<'a> {
-    store: &'a mut Store,
-    handle: Handle,
-    old: Collider,
-    scratch: &'a mut MoverScratch,
-    is_done: bool,
-}
-
-impl Drop for Reshaping<'_> {
-    fn drop(&mut self) {
-        let Reshaping { store, handle, old, scratch, is_done } = self;
-        if *is_done {
-            return;
-        }
-        store.change(*handle, |stored| stored.take_on((&*old).into()));
-        for (moved, position, support) in scratch.jump.moved.drain(..).rev() {
-            // The solid may have been noted after its change, if it is a crate itself.
-            if moved != *handle {
-                store.set_position(moved, position);
-            }
-            store.set_support(moved, support);
-        }
-        for (index, start) in scratch.jump.starts.drain(..).rev() {
-            store.slots.places[index as usize].start = start;
-        }
     }
 }

@@ -12,7 +12,6 @@ use crate::mover::{
 };
 use crate::world::collider::ColliderKind;
 use crate::world::collider::handle::Handle;
-use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::mover::convoy::{Convoy, Start};
 use crate::world::narrow_phase::raster_cover::RasterCover;
 use crate::world::queries::query::QueryFilter;
@@ -177,17 +176,8 @@ impl Store {
         if pushes != Pushes::Nothing && pieces.iter().any(|piece| piece.carrier != NO_CARRIER) {
             let by = self.pixels_of(handle, motion);
             let margin = again.margin.max(options.step_down.into());
-            let options = *options;
-            let start = Start {
-                leader: handle,
-                carries: is_crate,
-                motion,
-                by,
-                is_at_rest: false,
-                margin,
-                options,
-                named: &[],
-            };
+            let (carries, options, at_rest) = (is_crate, *options, Start::at_rest(handle));
+            let start = Start { carries, motion, by, is_at_rest: false, margin, options, ..at_rest };
             convoy = Some(Convoy::new(self, &start, mem::take(lists))?);
         }
         let has_undrawn = !lists.undrawn.is_empty() || convoy.as_ref().is_some_and(Convoy::has_undrawn);
@@ -237,13 +227,17 @@ impl Store {
             return f(self).map(Some);
         }
         let start = |index: u32| self.slots.places[index as usize].start;
-        let parts = self.below(handle.index).map(|part| (part, start(part))).collect();
+        let parts: Vec<_> = self.below(handle.index).map(|part| (part, start(part))).collect();
         let from = start(handle.index);
         self.change(handle, |stored| stored.whole_pixels = true);
-        let mut trial = Trial { store: self, handle, from, parts, is_done: false };
-        let done = f(trial.store);
-        trial.is_done = done.is_ok();
-        done.map(Some)
+        // It stands where it stood before, and its way begins where it began, and so do those of its parts.
+        let undo = |store: &mut &mut Store| {
+            store.change(handle, |stored| stored.whole_pixels = false);
+            for (index, start) in parts.into_iter().chain([(handle.index, from)]) {
+                store.slots.places[index as usize].start = start;
+            }
+        };
+        or_undone(self, |store| f(store), undo).map(Some)
     }
 
     /// The obstacles of a mover near its way, in the order of their handles, in an empty vector: bodies and one-way platforms that the filter
@@ -342,29 +336,28 @@ impl Store {
 }
 
 /// By the owner, images on a torus by their places. Not in each of its callers: it is compiled once.
-pub(super) fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
+fn sort_by_owner(pieces: &mut [ObstaclePixels<'_>]) {
     pieces.sort_fast_by_key(|piece| piece.order());
 }
 
-/// Puts a collider back if the verb in progress is refused, or if the caller's filter panics: the collider stands where it stood before the
-/// verb put it on whole pixels, and its way begins where it began.
-struct Trial<'a> {
-    store: &'a mut Store,
-    handle: Handle,
-    from: PreviousPosition,
-    /// The same of its parts, by slot.
-    parts: Vec<(u32, PreviousPosition)>,
-    is_done: bool,
-}
+/// Does something, and undoes it if it is refused, or if the caller's filter panics.
+pub(super) fn or_undone<T, R>(
+    on: T,
+    f: impl FnOnce(&mut T) -> Result<R, InvalidArgument>,
+    undo: impl FnOnce(&mut T),
+) -> Result<R, InvalidArgument> {
+    struct Trial<T, F: FnOnce(&mut T)>(T, Option<F>);
 
-impl Drop for Trial<'_> {
-    fn drop(&mut self) {
-        let Trial { store, handle, from, parts, is_done } = self;
-        if !*is_done {
-            store.change(*handle, |stored| stored.whole_pixels = false);
-            for (index, start) in parts.drain(..).chain([(handle.index, *from)]) {
-                store.slots.places[index as usize].start = start;
+    impl<T, F: FnOnce(&mut T)> Drop for Trial<T, F> {
+        fn drop(&mut self) {
+            if let Some(undo) = self.1.take() {
+                undo(&mut self.0);
             }
         }
     }
+
+    let mut trial = Trial(on, Some(undo));
+    let done = f(&mut trial.0)?;
+    trial.1 = None;
+    Ok(done)
 }

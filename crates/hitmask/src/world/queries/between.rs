@@ -129,7 +129,15 @@ impl World {
     /// As [`World::labels_met`], into a list, which loses what it held. None if a handle is stale: then the list stays as it is.
     #[must_use]
     pub fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
-        self.store.labels_met_into(a, b, list)
+        let Store { slots, .. } = &self.store;
+        let (one, other) = (self.store.cover_of(a)?, self.store.cover_of(b)?);
+        list.clear();
+        if let (Some(one), Some(other)) = (one, other)
+            && let (Some(in_one), Some(in_other)) = (slots.labelled(a.index), slots.labelled(b.index))
+        {
+            labels::labels_met(slots.plane, (&one, &in_one), (&other, &in_other), list);
+        }
+        Some(())
     }
 
     /// The first world pixel that two colliders share as they are now, and their labels there. None if they share none, or if a handle is
@@ -148,10 +156,10 @@ impl World {
         let pixel: Point = pixel.into();
         let cover = self.store.cover_of(handle)??;
         let pixel = self.store.plane().pixel(pixel.into());
-        let covers = Once::of(self.store.plane(), &cover).covers_anywhere(pixel.x, pixel.y);
-        let label =
-            || Some(self.store.slots.labelled(handle.index)?.label(self.store.plane(), pixel.as_pixel()));
-        if covers { label() } else { None }
+        if !Once::of(self.store.plane(), &cover).covers_anywhere(pixel.x, pixel.y) {
+            return None;
+        }
+        Some(self.store.slots.labelled(handle.index)?.label(self.store.plane(), pixel.as_pixel()))
     }
 
     /// The name and the number of a label of a collider, as the label mask has them which it is or shows: what
@@ -174,20 +182,5 @@ impl World {
     #[must_use]
     pub fn label_name(&self, handle: Handle, label: u8) -> Option<(&str, u64)> {
         self.get(handle)?.shape.labels()?.names().get(label)
-    }
-}
-
-impl Store {
-    /// Lists which labels of two colliders meet as they are now.
-    pub(crate) fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
-        let (one, other) = (self.cover_of(a)?, self.cover_of(b)?);
-        list.clear();
-        if let (Some(one), Some(other)) = (one, other)
-            && let (Some(in_one), Some(in_other)) =
-                (self.slots.labelled(a.index), self.slots.labelled(b.index))
-        {
-            labels::labels_met(self.plane(), (&one, &in_one), (&other, &in_other), list);
-        }
-        Some(())
     }
 }

@@ -60,17 +60,8 @@ pub struct CastHit {
     pub free: Option<PointQ16>,
 }
 
-/// What a motion meets, and what decides which comes first.
-struct CastFound {
-    impact: Impact,
-    index: u32,
-}
-
-impl CastFound {
-    fn order(&self) -> (TimeOfImpact, bool, u32) {
-        (TimeOfImpact::from(self.impact.when.at), self.impact.when.just_after, self.index)
-    }
-}
+/// What decides which hit comes first: the time, whether it is just after it, and the slot.
+type CastOrder = (TimeOfImpact, bool, u32);
 
 impl World {
     /// The first collider that a shape meets on a straight motion, and exactly when. None if it meets nothing, or if the handle is stale.
@@ -128,15 +119,13 @@ impl World {
         motion: impl Into<PointQ16>,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<CastHit>, InvalidArgument> {
-        let mut first: Option<CastHit> = None;
-        let mut best: Option<CastFound> = None;
-        self.store.each_cast(what.into(), motion.into(), filter, &mut |found, hit| {
-            if best.as_ref().is_none_or(|best| found.order() < best.order()) {
-                best = Some(found);
-                first = Some(hit());
+        let mut first: Option<(CastOrder, CastHit)> = None;
+        self.store.each_cast(what.into(), motion.into(), filter, &mut |order, hit| {
+            if first.is_none_or(|(first, _)| order < first) {
+                first = Some((order, hit()));
             }
         })?;
-        Ok(first)
+        Ok(first.map(|(_, hit)| hit))
     }
 
     /// All colliders that a shape meets on a straight motion, in the order in which it meets them: see [`World::cast`]. Each is met once, as
@@ -166,8 +155,8 @@ impl World {
     ) -> Result<Vec<CastHit>, InvalidArgument> {
         let mut all = Vec::new();
         self.store
-            .each_cast(what.into(), motion.into(), filter, &mut |found, hit| all.push((found, hit())))?;
-        all.sort_compact_by_key(|(found, _)| found.order());
+            .each_cast(what.into(), motion.into(), filter, &mut |order, hit| all.push((order, hit())))?;
+        all.sort_compact_by_key(|&(order, _)| order);
         Ok(all.into_iter().map(|(_, hit)| hit).collect())
     }
 }
@@ -179,11 +168,11 @@ impl Store {
         what: Caster<'_>,
         motion: PointQ16,
         filter: &QueryFilter<'_>,
-        f: &mut impl FnMut(CastFound, &dyn Fn() -> CastHit),
+        f: &mut impl FnMut(CastOrder, &dyn Fn() -> CastHit),
     ) -> Result<(), InvalidArgument> {
         let plane = self.plane();
         let way = motion.checked("motion")?;
-        let line = if let Caster::Probe(probe) = what { probe.line_as_mask()? } else { None };
+        let probe = if let Caster::Probe(probe) = what { probe.placed_shape()? } else { None };
         let (mut filter, mut itself) = (*filter, None);
         let (formed, anchor, position) = match what {
             Caster::Collider(handle) => {
@@ -193,10 +182,9 @@ impl Store {
                 let Some(formed) = stored.formed(plane) else { return Ok(()) };
                 (formed, stored.anchor(&formed), stored.position)
             }
-            Caster::Probe(probe) => {
-                let line = line.as_ref().map(|(shape, pose)| (shape, *pose));
-                let Some((shape, pose)) = line.or(probe.placed_shape()) else { return Ok(()) };
-                let pose = pose_in_tile_0(shape, pose, plane);
+            Caster::Probe(_) => {
+                let Some((shape, pose)) = &probe else { return Ok(()) };
+                let pose = pose_in_tile_0(shape, *pose, plane);
                 let formed = Formed::of(shape, pose, plane);
                 let position = Transform::from(pose).position();
                 (formed, Anchor::of(shape, position, &pose, false), position)
@@ -230,15 +218,13 @@ impl Store {
                 .min_by(|(_, one), (_, other)| one.when.cmp(other.when));
             if let Some((standing, impact)) = first {
                 let hit = || self.cast_hit(index, &standing, &moving, &impact, position);
-                f(CastFound { impact, index }, &hit);
+                f((impact.when.at.into(), impact.when.just_after, index), &hit);
             }
             ControlFlow::Continue(())
         });
         Ok(())
     }
-}
 
-impl Store {
     /// When and where a motion that began at `from` meets a collider that stands.
     fn cast_hit(
         &self,

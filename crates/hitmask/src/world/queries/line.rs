@@ -1,7 +1,5 @@
 //! Queries along a segment: its pixels, and the first collider on them.
 
-use core::ops::ControlFlow;
-
 use crate::geom::{Extent, Offset, PixelLine, Point, Rect, Supercover};
 use crate::world::collider::event::{EventDetail, Touch};
 use crate::world::collider::handle::Handle;
@@ -57,22 +55,8 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
         let line = PixelLine::between(from.into(), to.into());
-        let line = self.store.plane().line(line);
-        let mut first: Option<(i64, u32)> = None;
-        let _ = self.store.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.store.slots.cover(index).and_then(|cover| self.store.first_in(&line, &cover));
-            if let Some(steps) = hit
-                && first.is_none_or(|first| (steps, index) < first)
-            {
-                first = Some((steps, index));
-            }
-            ControlFlow::Continue(())
-        });
-        first.map(|(steps, index)| LineHit {
-            handle: self.store.handle_at(index),
-            data: self.store.at(index).data,
-            pixel: self.store.plane().pixel(line.at(steps)).as_pixel(),
-            steps: steps as u64,
+        self.store.first_on(line, filter, |line, cover| {
+            self.store.first_in(line, cover).map(|step| (step as u64, line.at(step)))
         })
     }
 
@@ -103,27 +87,33 @@ impl World {
         to: impl Into<Point>,
         filter: &QueryFilter<'_>,
     ) -> Option<LineHit> {
-        let line = self.store.plane().line(PixelLine::between(from.into(), to.into()));
-        let mut first: Option<(u64, u32, Offset)> = None;
-        let _ = self.store.each_near(line.extent().into(), filter, &mut |index| {
-            let hit = self.store.slots.cover(index).and_then(|cover| self.store.first_touched(&line, &cover));
-            if let Some((before, pixel)) = hit
-                && first.is_none_or(|(least, lowest, _)| (before, index) < (least, lowest))
-            {
-                first = Some((before, index, pixel));
-            }
-            ControlFlow::Continue(())
-        });
-        first.map(|(steps, index, pixel)| LineHit {
-            handle: self.store.handle_at(index),
-            data: self.store.at(index).data,
-            pixel: self.store.plane().pixel(pixel).as_pixel(),
-            steps,
-        })
+        let line = PixelLine::between(from.into(), to.into());
+        self.store.first_on(line, filter, |line, cover| self.store.first_touched(line, cover))
     }
 }
 
 impl Store {
+    /// The first hit of a segment. `first_of` finds the first pixel of it in a cover, after the number of pixels before that.
+    fn first_on(
+        &self,
+        line: PixelLine,
+        filter: &QueryFilter<'_>,
+        first_of: impl Fn(&PixelLine, &RasterCover<'_>) -> Option<(u64, Offset)>,
+    ) -> Option<LineHit> {
+        let line = self.plane().line(line);
+        let mut first: Option<(u64, u32, Offset)> = None;
+        self.each_cover_near(line.extent().into(), filter, |index, cover| {
+            let hit = first_of(&line, &cover).map(|(steps, pixel)| (steps, index, pixel));
+            first = first.into_iter().chain(hit).min_by_key(|&(steps, index, _)| (steps, index));
+        });
+        first.map(|(steps, index, pixel)| LineHit {
+            handle: self.handle_at(index),
+            data: self.at(index).data,
+            pixel: self.plane().pixel(pixel).as_pixel(),
+            steps,
+        })
+    }
+
     /// The first pixel that a segment touches and a cover covers, after the number of pixels before it.
     fn first_touched(&self, line: &PixelLine, cover: &RasterCover<'_>) -> Option<(u64, Offset)> {
         let once = Once::of(self.plane(), cover);

@@ -1,7 +1,5 @@
 //! The collider nearest to a pixel.
 
-use core::ops::ControlFlow;
-
 use crate::contact::with_spans;
 use crate::geom::{Extent, Offset, Point};
 use crate::world::collider::handle::Handle;
@@ -66,16 +64,10 @@ impl World {
         let mut reach = 64.min(within);
         loop {
             let square = plane.around(Extent::of_pixel(x, y), reach);
-            let _ = self.store.each_near(square.into(), filter, &mut |index| {
+            self.store.each_cover_near(square.into(), filter, |index, cover| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
-                let cover = self.store.slots.cover(index);
-                let near = cover.and_then(|cover| nearest_in_plane(plane, &cover, (x, y), square, limit));
-                if let Some(near) = near
-                    && found.is_none_or(|(best, i)| (near.squared, index) < (best.squared, i))
-                {
-                    found = Some((near, index));
-                }
-                ControlFlow::Continue(())
+                let near = nearest_in_plane(plane, &cover, (x, y), square, limit).map(|near| (near, index));
+                found = found.into_iter().chain(near).min_by_key(|&(near, index)| (near.squared, index));
             });
             // Whatever is not in the square is farther away than `reach`.
             let is_near = found.is_some_and(|(near, _)| near.squared <= squared(reach));
@@ -227,7 +219,7 @@ fn nearest_of_rows(
             any = true;
             if let Some(at) = in_row(row, x, (limit - down).isqrt() as i64) {
                 let near = NearPixel { squared: down + squared(at - x), y: row, x: at };
-                best = Some(best.map_or(near, |best| best.min(near)));
+                best = best.into_iter().chain([near]).min();
             }
         }
         if !any {

@@ -1,6 +1,7 @@
 //! Queries between steps: which colliders are at a place, under a shape, on a line. What layers, groups and sensors let through is
 //! `Filter::agree` in `broad_phase/filter.rs`.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -18,6 +19,7 @@ use crate::world::collider::drawing::Drawing;
 use crate::world::collider::event::{Contact, Touch};
 use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
+use crate::world::collider::options::WorldOptions;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::{ColliderProps, Layers, Member, Verdict};
 use crate::world::narrow_phase::cover_meeting;
@@ -89,52 +91,45 @@ impl fmt::Debug for QueryFilter<'_> {
 impl<'a> QueryFilter<'a> {
     /// The same filter for an asker on these layers. A collider's own are `world.get(handle)?.layers`.
     #[must_use]
-    pub fn on(mut self, layers: Layers) -> QueryFilter<'a> {
-        self.layers = Some(layers);
-        self
+    pub fn on(self, layers: Layers) -> QueryFilter<'a> {
+        QueryFilter { layers: Some(layers), ..self }
     }
 
     /// The same filter in a space.
     #[must_use]
-    pub fn in_space(mut self, space: u32) -> QueryFilter<'a> {
-        self.space = Some(space);
-        self
+    pub fn in_space(self, space: u32) -> QueryFilter<'a> {
+        QueryFilter { space: Some(space), ..self }
     }
 
     /// The same filter for an asker of a group: see [`ColliderProps::group`](crate::ColliderProps::group).
     #[must_use]
-    pub fn in_group(mut self, group: u32) -> QueryFilter<'a> {
-        self.group = Some(group);
-        self
+    pub fn in_group(self, group: u32) -> QueryFilter<'a> {
+        QueryFilter { group: Some(group), ..self }
     }
 
     /// The same filter, which finds sensors, too.
     #[must_use]
-    pub fn with_sensors(mut self) -> QueryFilter<'a> {
-        self.sensors = true;
-        self
+    pub fn with_sensors(self) -> QueryFilter<'a> {
+        QueryFilter { sensors: true, ..self }
     }
 
     /// The same filter, which skips a collider: for example the one that asks. For several, [`QueryFilter::except_all`].
     #[must_use]
-    pub fn except(mut self, handle: Handle) -> QueryFilter<'a> {
-        self.except = Some(handle);
-        self
+    pub fn except(self, handle: Handle) -> QueryFilter<'a> {
+        QueryFilter { except: Some(handle), ..self }
     }
 
     /// The same filter, which skips several colliders, besides that of [`QueryFilter::except`].
     #[must_use]
-    pub fn except_all(mut self, handles: &'a [Handle]) -> QueryFilter<'a> {
-        self.except_all = handles;
-        self
+    pub fn except_all(self, handles: &'a [Handle]) -> QueryFilter<'a> {
+        QueryFilter { except_all: handles, ..self }
     }
 
     /// The same filter, which finds only colliders that meet a condition.
     #[doc(alias = "predicate")]
     #[must_use]
-    pub fn only_if(mut self, accept: &'a (dyn Fn(Member<'_>) -> bool + Sync)) -> QueryFilter<'a> {
-        self.accept = Some(accept);
-        self
+    pub fn only_if(self, accept: &'a (dyn Fn(Member<'_>) -> bool + Sync)) -> QueryFilter<'a> {
+        QueryFilter { accept: Some(accept), ..self }
     }
 
     /// Whether a collider is an exception.
@@ -236,15 +231,12 @@ impl Probe {
 }
 
 impl Probe {
-    /// The shape and its pose. None for a line, and for a shape that covers nothing.
-    pub(crate) fn placed_shape(&self) -> Option<(&ColliderShape, Pose)> {
-        let Asked::Shape(shape, pose) = &self.0 else { return None };
-        Some((shape, (*pose)?))
-    }
-
-    /// The pixels of a line as a mask, and its pose. None if this is no line. Refuses a line that does not fit a mask.
-    pub(crate) fn line_as_mask(&self) -> Result<Option<(ColliderShape, Pose)>, InvalidArgument> {
-        let Asked::Line(line) = &self.0 else { return Ok(None) };
+    /// The shape and its pose; of a line, a mask of its pixels. None if it covers nothing. Refuses a line that does not fit a mask.
+    pub(crate) fn placed_shape(&self) -> Result<Option<(Cow<'_, ColliderShape>, Pose)>, InvalidArgument> {
+        let line = match &self.0 {
+            Asked::Shape(shape, pose) => return Ok(pose.map(|pose| (Cow::Borrowed(shape), pose))),
+            Asked::Line(line) => line,
+        };
         let extent = line.extent();
         let (w, h) = extent.size();
         let mut mask = Mask::try_new(w, h).map_err(|refused| refused.of("probe"))?;
@@ -252,7 +244,7 @@ impl Probe {
             mask.set((line.at(step) - extent.corner()).as_pixel(), true);
         }
         let Offset { x, y } = extent.corner();
-        Ok(Some((mask.into(), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16)))))
+        Ok(Some((Cow::Owned(mask.into()), Pose::IDENTITY.placed(PointQ16::new(x << 16, y << 16)))))
     }
 }
 
@@ -332,22 +324,18 @@ impl World {
     #[must_use = "None says that the handle is stale"]
     pub fn collide_one_into(&self, handle: Handle, contacts: &mut Vec<Contact>) -> Option<()> {
         self.store.stored(handle)?;
+        let Store { slots, options: WorldOptions { detail, .. }, .. } = &self.store;
         contacts.clear();
         let _ = self.store.each_beside(handle.index, &mut |index| {
             if index != handle.index {
                 let touch = match self.store.ask_tests(handle.index, index) {
                     Some(Verdict::Apart) => None,
                     Some(Verdict::Touching(touch)) => Some(touch),
-                    None => {
-                        self.store.slots.touch(handle.index, index, self.store.options.detail).map(|touch| {
-                            let wanted = self.store.options.detail.labels;
-                            if wanted {
-                                self.store.slots.touch_with_labels(touch, handle.index, index)
-                            } else {
-                                touch
-                            }
-                        })
+                    None if detail.labels => {
+                        let touch = slots.touch(handle.index, index, *detail);
+                        touch.map(|touch| slots.touch_with_labels(touch, handle.index, index))
                     }
+                    None => slots.touch(handle.index, index, *detail),
                 };
                 let data = self.store.at(index).data;
                 contacts.extend(touch.map(|touch| Contact {
@@ -391,6 +379,21 @@ impl Store {
         };
         self.each_in_space(filter.space.unwrap_or(0), area, filter.to_filter(), &mut ask)
     }
+
+    /// As [`Store::each_near`], for all that cover something, with what each covers.
+    pub(crate) fn each_cover_near<'w>(
+        &'w self,
+        area: Aabb,
+        filter: &QueryFilter<'_>,
+        mut f: impl FnMut(u32, RasterCover<'w>),
+    ) {
+        let _ = self.each_near(area, filter, &mut |index| {
+            if let Some(cover) = self.slots.cover(index) {
+                f(index, cover);
+            }
+            ControlFlow::Continue(())
+        });
+    }
 }
 
 impl Query<'_> {
@@ -405,7 +408,7 @@ impl Query<'_> {
     /// As [`Query::all`], but writes into your vector. The vector's old contents are dropped.
     pub fn all_into(&self, all: &mut Vec<Handle>) {
         all.clear();
-        let _ = self.each_index(&mut |index| {
+        let _ = self.each_touching(&mut |index, _| {
             all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
@@ -416,30 +419,25 @@ impl Query<'_> {
     /// Whether any collider touches the probe. Stops at the first one found.
     #[must_use]
     pub fn any(&self) -> bool {
-        self.each_index(&mut |_| ControlFlow::Break(())).is_break()
+        self.each_touching(&mut |_, _| ControlFlow::Break(())).is_break()
     }
 
     /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
     /// `touch` is computed as [`World::step`](crate::World::step)'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_index(&mut |index| {
-            let touch = match (&self.asked, self.store.slots.cover(index)) {
-                (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
-                (Asked::Shape(..), Some(cover)) => {
-                    let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
-                    cover_meeting::touch(self.store.plane(), &own, &cover, self.store.options.detail)
+        let own = self.cover();
+        self.each_touching(&mut |index, cover| {
+            let touch = match (&self.asked, &own) {
+                (Asked::Line(line), _) => self.store.touch_on_line(line, cover),
+                (Asked::Shape(..), Some(own)) => {
+                    cover_meeting::touch(self.store.plane(), own, cover, self.store.options.detail)
                 }
-                (_, None) => None,
+                (Asked::Shape(..), None) => None,
             };
-            match touch {
-                Some(touch) => {
-                    let touch = self.with_labels(touch, index);
-                    let data = self.store.at(index).data;
-                    f(Contact { handle: self.store.handle_at(index), data, touch })
-                }
-                None => ControlFlow::Continue(()),
-            }
+            let Some(touch) = touch else { return ControlFlow::Continue(()) };
+            let (data, touch) = (self.store.at(index).data, self.with_labels(touch, index));
+            f(Contact { handle: self.store.handle_at(index), data, touch })
         })
     }
 
@@ -467,25 +465,25 @@ impl Query<'_> {
         Some(Formed::of(shape, *pose, self.store.plane()))
     }
 
-    /// Calls `f` with the slot of each collider that touches the probe.
-    pub(crate) fn each_index(&self, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        match &self.asked {
+    /// Calls `f` with the slot of each collider that touches the probe, and what it covers.
+    pub(crate) fn each_touching(
+        &self,
+        f: &mut dyn FnMut(u32, &RasterCover<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Query { store, asked, filter, .. } = self;
+        match asked {
             Asked::Line(line) => {
-                let slots = &self.store.slots;
-                self.store.each_near(
-                    line.extent().into(),
-                    &self.filter,
-                    &mut |index| match slots.cover(index) {
-                        Some(cover) if self.store.first_in(line, &cover).is_some() => f(index),
-                        _ => ControlFlow::Continue(()),
-                    },
-                )
+                let area = line.extent().into();
+                store.each_near(area, filter, &mut |index| match store.slots.cover(index) {
+                    Some(cover) if store.first_in(line, &cover).is_some() => f(index, &cover),
+                    _ => ControlFlow::Continue(()),
+                })
             }
             Asked::Shape(..) => {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
-                self.store.each_near(area, &self.filter, &mut |index| match self.store.slots.cover(index) {
-                    Some(cover) if self.store.slots.covers_touch(&own, &cover) => f(index),
+                store.each_near(area, filter, &mut |index| match store.slots.cover(index) {
+                    Some(cover) if store.slots.covers_touch(&own, &cover) => f(index, &cover),
                     _ => ControlFlow::Continue(()),
                 })
             }

@@ -1,7 +1,5 @@
 //! Rays among the colliders of a world.
 
-use core::ops::ControlFlow;
-
 use crate::geom::{Extent, Mapped, Offset, PointQ16};
 use crate::invalid_argument::OrPanic;
 use crate::sweep::cast::Cast;
@@ -87,11 +85,11 @@ impl World {
             }),
             None => self.store.first_by_itself(from, motion, filter),
         });
-        first.map(|(cast, index)| RayHit {
-            handle: self.store.handle_at(index),
-            data: self.store.at(index).data,
-            cast: on_plane(self.store.plane(), cast),
-        })
+        let (mut cast, index) = first?;
+        if let Cast::Hit { point, .. } = &mut cast {
+            *point = self.store.plane().pixel((*point).into()).as_pixel();
+        }
+        Some(RayHit { handle: self.store.handle_at(index), data: self.store.at(index).data, cast })
     }
 }
 
@@ -112,16 +110,13 @@ impl Store {
             y1: (from.y.max(to.y) >> 16) + 2,
         };
         let mut first: Option<(Cast, u32)> = None;
-        let _ = self.each_near(way.into(), filter, &mut |index| {
-            if let Some(cover) = self.slots.cover(index) {
-                let cast = ray_in_plane(self.plane(), &cover, from, motion);
-                let earlier = first
-                    .is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
-                if cast != Cast::Miss && earlier {
-                    first = Some((cast, index));
-                }
+        self.each_cover_near(way.into(), filter, |index, cover| {
+            let cast = ray_in_plane(self.plane(), &cover, from, motion);
+            let earlier =
+                first.is_none_or(|(best, i)| cast.is_before(&best) || !best.is_before(&cast) && index < i);
+            if cast != Cast::Miss && earlier {
+                first = Some((cast, index));
             }
-            ControlFlow::Continue(())
         });
         first
     }
@@ -130,17 +125,15 @@ impl Store {
     fn lowest_around(&self, pixels: Extent, filter: &QueryFilter<'_>) -> Option<u32> {
         let (w, h) = (pixels.x1 - pixels.x0, pixels.y1 - pixels.y0);
         let mut open = (1u32 << (w * h)) - 1;
-        let mut lowest = None;
-        let _ = self.each_near(pixels.into(), filter, &mut |index| {
-            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
+        let mut lowest: Option<u32> = None;
+        self.each_cover_near(pixels.into(), filter, |index, cover| {
             let once = Once::of(self.plane(), &cover);
             for bit in 0..w * h {
                 if once.covers_anywhere(pixels.x0 + bit % w, pixels.y0 + bit / w) {
                     open &= !(1 << bit);
-                    lowest = Some(lowest.map_or(index, |lowest: u32| lowest.min(index)));
+                    lowest = lowest.into_iter().chain([index]).min();
                 }
             }
-            ControlFlow::Continue(())
         });
         lowest.filter(|_| open == 0)
     }
@@ -245,14 +238,6 @@ fn here(PointQ16 { x, y }: PointQ16) -> Extent {
     let range = |q: i64| ((q - 1) >> 16, (q >> 16) + 1);
     let ((x0, x1), (y0, y1)) = (range(x), range(y));
     Extent { x0, y0, x1, y1 }
-}
-
-/// With its pixel in tile 0.
-fn on_plane(plane: Plane, mut cast: Cast) -> Cast {
-    if let Cast::Hit { point, .. } = &mut cast {
-        *point = plane.pixel((*point).into()).as_pixel();
-    }
-    cast
 }
 
 /// When a ray first hits an image of a cover. On a torus, the pixel lies in any tile.

@@ -11,7 +11,6 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cell::{OnceCell, RefCell};
 use core::convert::Infallible;
-use core::ops::ControlFlow;
 
 use crate::bits::column::Edit;
 use crate::contact::CoveredPixels;
@@ -187,17 +186,15 @@ impl Store {
     ) {
         let mut latest = turning.parts;
         let filter = turning.itself.map_or(*filter, |index| filter.about(self.at(index)));
-        let _ = self.each_near(turning.way.into(), &filter, &mut |index| {
+        self.each_cover_near(turning.way.into(), &filter, |index, cover| {
             if turning.itself == Some(index) {
-                return ControlFlow::Continue(());
+                return;
             }
-            let Some(cover) = self.slots.cover(index) else { return ControlFlow::Continue(()) };
             let images = self.plane().images_on_the_way(turning.around, turning.motion.by, cover.extent());
             let mut images: Vec<_> = images.map(|by| turning.standing(cover.shifted(by))).collect();
             if let Some(bracket) = turning.bracket(&mut images, latest) {
                 latest = f(TurningFound { bracket, index });
             }
-            ControlFlow::Continue(())
         });
     }
 
@@ -234,22 +231,16 @@ struct Turning<'a> {
     motion: TurningMotion,
     parts: u64,
     speed: Speed,
-    /// Texels that contain it.
-    outline: EnclosingTexels,
+    /// A box around whole texels that contain the shape. What their image does not reach, the shape does not reach.
+    outline: Extent,
+    /// These texels, from the corner of the box on. Found when they are needed. None if there are too many.
+    texels: OnceCell<Option<Mask>>,
     /// Whether it has the rule of alpha sum.
     asks_sum: bool,
     /// A box around all places to which the turn alone leads.
     around: Extent,
     /// A box around the whole way.
     way: Extent,
-}
-
-/// Whole texels that contain a shape. What their image does not reach, the shape does not reach.
-struct EnclosingTexels {
-    /// A box around them.
-    extent: Extent,
-    /// The texels, from the corner of the box on. Found when they are needed. None if there are too many.
-    mask: OnceCell<Option<Mask>>,
 }
 
 impl<'a> Turning<'a> {
@@ -266,13 +257,7 @@ impl<'a> Turning<'a> {
                 (Cow::Borrowed(&stored.shape), transform, whole, Some(handle.index))
             }
             Caster::Probe(probe) => {
-                let (shape, pose) = match probe.line_as_mask()? {
-                    Some((shape, pose)) => (Cow::Owned(shape), pose),
-                    None => {
-                        let Some((shape, pose)) = probe.placed_shape() else { return Ok(None) };
-                        (Cow::Borrowed(shape), pose)
-                    }
-                };
+                let Some((shape, pose)) = probe.placed_shape()? else { return Ok(None) };
                 (shape, Transform::from(pose), false, None)
             }
         };
@@ -300,12 +285,12 @@ impl<'a> Turning<'a> {
             ColliderShape::Frames(frames) => Offset::from(frames.shown().1),
             _ => Offset::ZERO,
         };
-        let outline = EnclosingTexels::of(texels.placed.shape());
-        if outline.extent.is_empty() {
+        let outline = enclosing_box(texels.placed.shape());
+        if outline.is_empty() {
             return Ok(None);
         }
         let speed = Speed::new(Sweeping {
-            extent: outline.extent.shifted(beside),
+            extent: outline.shifted(beside),
             matrix,
             pivot: transform.pivot(),
             by: motion.by.to_f64(),
@@ -329,6 +314,7 @@ impl<'a> Turning<'a> {
             motion,
             speed,
             outline,
+            texels: OnceCell::new(),
             asks_sum: alpha_rule == Some(AlphaRule::Sum),
             around,
             way,
@@ -349,7 +335,8 @@ impl<'a> Turning<'a> {
 
     /// What is asked about a collider that stands, or about one of its images.
     fn standing<'b>(&self, cover: RasterCover<'b>) -> Standing<'b> {
-        Standing::new(cover, self.asks_sum || cover.asks_sum())
+        let by_sum = self.asks_sum || cover.asks_sum();
+        Standing { pixels: cover.pixels(by_sum), cover, by_sum, drawn: None }
     }
 
     /// What is known about the moving shape and a collider that stands, all of whose images count. None if they are proven not to meet, or to
@@ -387,8 +374,8 @@ impl<'a> Turning<'a> {
         }
         let pose = texels.pose();
         let near = match pose.is_wide() {
-            false => image_box(pose, self.outline.extent),
-            true => wide_image(pose, self.outline.extent).grown(1),
+            false => image_box(pose, self.outline),
+            true => wide_image(pose, self.outline).grown(1),
         };
         let near = near.grown(distance as i64 + 1);
         let room = 4 * self.around.area().min(1 << 30) + (1 << 16);
@@ -400,7 +387,10 @@ impl<'a> Turning<'a> {
             let (mask, begins) = match (texels.placed.shape(), texels.alpha) {
                 (_, Some((alpha, _))) if image.by_sum => (Some(alpha.visible()), Offset::ZERO),
                 (ShapeRef::Mask(mask), _) => (Some(mask), Offset::ZERO),
-                (shape, _) => (self.outline.mask(shape), self.outline.extent.corner()),
+                (shape, _) => {
+                    let mask = self.texels.get_or_init(|| enclosing_texels(self.outline, shape));
+                    (mask.as_ref(), self.outline.corner())
+                }
             };
             let Some(mask) = mask else { return false };
             let pose = Pose { translation: pose.corner(begins.x, begins.y), ..*pose };
@@ -420,22 +410,11 @@ struct Standing<'a> {
     /// Whether alphas are added, so that all visible pixels count.
     by_sum: bool,
     pixels: CoveredPixels<'a>,
-    /// All its pixels, as a mask at a place.
-    whole: Option<(&'a Mask, Offset)>,
     /// What was drawn last, and where.
     drawn: Option<(Extent, Mask)>,
 }
 
-impl<'a> Standing<'a> {
-    fn new(cover: RasterCover<'a>, by_sum: bool) -> Standing<'a> {
-        let pixels = cover.pixels(by_sum);
-        let whole = match pixels.as_plain() {
-            Some(Plain { shape: ShapeRef::Mask(mask), corner }) => Some((mask, corner)),
-            _ => None,
-        };
-        Standing { cover, by_sum, pixels, whole, drawn: None }
-    }
-
+impl Standing<'_> {
     /// Whether it is proven that the image of a posed mask keeps a distance from the centres of its pixels in a window. Other pixels are
     /// farther away. No more than `most` pixels are drawn.
     fn is_far(&mut self, mask: (&Mask, &Pose), distance: f64, window: Extent, most: u64) -> bool {
@@ -453,8 +432,8 @@ impl<'a> Standing<'a> {
 
     /// The pixels in a window, as a mask at a whole pixel. None if too many would have to be drawn.
     fn pixels_in(&mut self, window: Extent, most: u64) -> Option<(&Mask, Offset)> {
-        if let Some(whole) = self.whole {
-            return Some(whole);
+        if let Some(Plain { shape: ShapeRef::Mask(mask), corner }) = self.pixels.as_plain() {
+            return Some((mask, corner));
         }
         if !self.drawn.as_ref().is_some_and(|drawn| drawn.0.intersection(window) == window) {
             let longest = (window.x1 - window.x0).max(window.y1 - window.y0);
@@ -468,46 +447,40 @@ impl<'a> Standing<'a> {
     }
 }
 
-impl EnclosingTexels {
-    fn of(shape: ShapeRef<'_>) -> EnclosingTexels {
-        let extent = match shape {
-            ShapeRef::Circle(circle) => box_of([-circle.radius(), circle.radius()].into_iter().map(|r| {
-                let PointQ16 { x, y } = circle.centre();
-                PointQ16::new(x + r, y + r)
-            })),
-            ShapeRef::Polygon(polygon) => box_of(polygon.corners().iter().copied()),
-            shape => shape.extent(),
-        };
-        EnclosingTexels { extent, mask: OnceCell::new() }
+/// A box around all texels that a shape touches.
+fn enclosing_box(shape: ShapeRef<'_>) -> Extent {
+    match shape {
+        ShapeRef::Circle(circle) => box_of([-circle.radius(), circle.radius()].into_iter().map(|r| {
+            let PointQ16 { x, y } = circle.centre();
+            PointQ16::new(x + r, y + r)
+        })),
+        ShapeRef::Polygon(polygon) => box_of(polygon.corners().iter().copied()),
+        shape => shape.extent(),
     }
+}
 
-    /// The texels of this shape, which is no mask itself.
-    fn mask(&self, shape: ShapeRef<'_>) -> Option<&Mask> {
-        self.mask.get_or_init(|| EnclosingTexels::draw(self.extent, shape)).as_ref()
+/// The texels that a shape touches, which is no mask, from the corner of a box on. None if there are too many.
+fn enclosing_texels(extent: Extent, shape: ShapeRef<'_>) -> Option<Mask> {
+    let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
+    if longest > i64::from(Mask::MAX_SIDE) || extent.area() > MOST_DRAWN {
+        return None;
     }
-
-    fn draw(extent: Extent, shape: ShapeRef<'_>) -> Option<Mask> {
-        let longest = (extent.x1 - extent.x0).max(extent.y1 - extent.y0);
-        if longest > i64::from(Mask::MAX_SIDE) || extent.area() > MOST_DRAWN {
-            return None;
+    let (w, h) = extent.size();
+    let corner = extent.corner();
+    let drawn = |shape: ShapeRef<'_>| {
+        let mut mask = Mask::new(w, h);
+        mask.edit(shape, (-corner).to_point()?, Edit::Union);
+        Some(mask)
+    };
+    match shape {
+        ShapeRef::Polygon(polygon) => {
+            Some(Mask::from_fn(w, h, |x, y| meets_texel(polygon, corner + Offset::new(x.into(), y.into()))))
         }
-        let (w, h) = extent.size();
-        let corner = extent.corner();
-        let drawn = |shape: ShapeRef<'_>| {
-            let mut mask = Mask::new(w, h);
-            mask.edit(shape, (-corner).to_point()?, Edit::Union);
-            Some(mask)
-        };
-        match shape {
-            ShapeRef::Polygon(polygon) => Some(Mask::from_fn(w, h, |x, y| {
-                meets_texel(polygon, corner + Offset::new(x.into(), y.into()))
-            })),
-            // A texel that meets the circle has its centre in one that is larger by half a texel's diagonal.
-            ShapeRef::Circle(circle) => Circle::new(circle.centre(), circle.radius() + HALF_DIAGONAL)
-                .ok()
-                .and_then(|larger| drawn(ShapeRef::Circle(larger))),
-            shape => drawn(shape),
-        }
+        // A texel that meets the circle has its centre in one that is larger by half a texel's diagonal.
+        ShapeRef::Circle(circle) => Circle::new(circle.centre(), circle.radius() + HALF_DIAGONAL)
+            .ok()
+            .and_then(|larger| drawn(ShapeRef::Circle(larger))),
+        shape => drawn(shape),
     }
 }
 
@@ -516,10 +489,7 @@ const HALF_DIAGONAL: i64 = 46_342;
 
 /// The texels around points.
 fn box_of(points: impl Iterator<Item = PointQ16>) -> Extent {
-    points.fold(Extent::EMPTY, |all, PointQ16 { x, y }| {
-        let one = Extent::of_pixel(x >> 16, y >> 16);
-        if all.is_empty() { one } else { all.around(one) }
-    })
+    points.fold(Extent::EMPTY, |all, PointQ16 { x, y }| all.around(Extent::of_pixel(x >> 16, y >> 16)))
 }
 
 /// Whether a texel may share an area with a polygon: no edge has the whole texel on its outer side.

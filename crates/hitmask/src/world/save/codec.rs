@@ -159,31 +159,6 @@ where
     S: FnMut(u64) -> Option<ColliderShape>,
     T: FnMut(u64) -> Option<Arc<dyn CustomTest>>,
 {
-    /// A number that `f` accepts.
-    fn part<R>(&mut self, part: &'static str, f: impl FnOnce(u64) -> Option<R>) -> Result<R, DecodeError> {
-        self.reader.part(part, f)
-    }
-
-    fn number(&mut self) -> Result<u64, DecodeError> {
-        self.reader.exact_number()
-    }
-
-    fn small<N: TryFrom<u64>>(&mut self, part: &'static str) -> Result<N, DecodeError> {
-        self.reader.small(part)
-    }
-
-    fn signed<N: TryFrom<i64>>(&mut self, part: &'static str) -> Result<N, DecodeError> {
-        self.reader.signed(part)
-    }
-
-    fn flag(&mut self, part: &'static str) -> Result<bool, DecodeError> {
-        self.reader.flag(part)
-    }
-
-    fn bad(&self, part: &'static str, offset: usize) -> DecodeError {
-        self.reader.bad(part, offset)
-    }
-
     /// The error of something that belongs to a collider.
     fn of_collider(&self, what: &str, handle: Handle, offset: usize, kind: DecodeErrorKind) -> DecodeError {
         DecodeError {
@@ -193,7 +168,7 @@ where
     }
 
     fn float(&mut self) -> Result<f64, DecodeError> {
-        Ok(f64::from_bits(self.number()?.swap_bytes()))
+        Ok(f64::from_bits(self.reader.exact_number()?.swap_bytes()))
     }
 
     fn floats(&mut self) -> Result<[f64; 2], DecodeError> {
@@ -201,7 +176,7 @@ where
     }
 
     fn count_limit(&mut self, part: &'static str) -> Result<usize, DecodeError> {
-        self.part(part, |n| match n.checked_sub(1) {
+        self.reader.part(part, |n| match n.checked_sub(1) {
             None => Some(usize::MAX),
             Some(n) => usize::try_from(n).ok().filter(|&n| n < usize::MAX),
         })
@@ -220,20 +195,21 @@ where
     }
 
     fn handle(&mut self) -> Result<Handle, DecodeError> {
-        Ok(Handle { index: self.small("handle")?, generation: self.small("handle")? })
+        Ok(Handle { index: self.reader.small("handle")?, generation: self.reader.small("handle")? })
     }
 
     fn world(mut self) -> Result<(Store, StepState), DecodeError> {
         let (mut store, mut step) = (Store::new(self.options()?), StepState::default());
         // No world has made so many steps; and the next one must have a number.
-        store.now = self.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
+        store.now = self.reader.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::bytes_of_slots)?;
         store.resize(slots);
         let mut floor = 0;
         if self.version >= SHORTENED {
             let least = u32::from(self.version == SHORTENED);
             let is_legal = |&n: &u32| n >= least;
-            floor = self.part("generation of new slots", |n| u32::try_from(n).ok().filter(is_legal))?;
+            floor =
+                self.reader.part("generation of new slots", |n| u32::try_from(n).ok().filter(is_legal))?;
         }
         for index in 0..slots {
             self.slot(&mut store, index as u32, slots)?;
@@ -242,10 +218,10 @@ where
         let offset = self.reader.at;
         let needs_parts = self.version == WITH_PARTS;
         if self.tie(&mut store, offset)?.is_none() || needs_parts && store.parts == 0 {
-            return Err(self.bad("root of a part before this", offset));
+            return Err(self.reader.bad("root of a part before this", offset));
         }
         if self.version == WITH_MOVERS && !state_numbers::has_movers(&store) {
-            return Err(self.bad("state of movers before this", offset));
+            return Err(self.reader.bad("state of movers before this", offset));
         }
         self.free(&mut store)?;
         self.contacts(&store, &mut step)?;
@@ -260,42 +236,42 @@ where
 
     fn options(&mut self) -> Result<WorldOptions, DecodeError> {
         let kind = |n: u64| BroadPhaseKind::ALL.get(usize::try_from(n).ok()?).copied();
-        let broad_phase = self.part("broad phase", kind)?;
+        let broad_phase = self.reader.part("broad phase", kind)?;
         let max_pairs = self.count_limit("limit of pairs")?;
-        let mut detail = || self.flag("detail");
+        let mut detail = || self.reader.flag("detail");
         let [stay, area, bounds] = [detail()?, detail()?, detail()?];
         let normal = detail()?;
-        let last = self.part("detail", |n| (n < 4).then_some(n))?;
+        let last = self.reader.part("detail", |n| (n < 4).then_some(n))?;
         let (separation, labels) = (last % 2 == 1, last > 1);
         let detail = EventDetail { stay, area, bounds, normal, separation, labels };
         let parallel_from = self.count_limit("limit of parallel steps")?;
         let drawing_bytes = self.count_limit("limit of drawings")?;
-        let timing = self.flag("timing")?;
+        let timing = self.reader.flag("timing")?;
         let mut wrap = None;
-        if self.flag("mark of a wrapped world")? {
-            let mut side = || self.part("size of a wrapped world", Plane::side);
+        if self.reader.flag("mark of a wrapped world")? {
+            let mut side = || self.reader.part("size of a wrapped world", Plane::side);
             wrap = Some((side()?, side()?));
         }
         Ok(WorldOptions { broad_phase, max_pairs, detail, parallel_from, drawing_bytes, wrap, timing })
     }
 
     fn slot(&mut self, store: &mut Store, index: u32, slots: usize) -> Result<(), DecodeError> {
-        let head: u64 = self.part("generation", |n| (n >> 33 == 0).then_some(n))?;
+        let head: u64 = self.reader.part("generation", |n| (n >> 33 == 0).then_some(n))?;
         let handle = Handle { index, generation: (head >> 1) as u32 };
         store.set_generation(index, handle.generation);
         if head & 1 == 1 {
             let offset = self.reader.at;
             let mut stored = StoredCollider::new(self.collider(handle)?);
             let mut start = PreviousPosition::default();
-            if self.flag("start of a way")? {
+            if self.reader.flag("start of a way")? {
                 let (position, mut matrix) = (self.position()?, [0; 4]);
                 for entry in &mut matrix {
-                    *entry = self.signed("matrix")?;
+                    *entry = self.reader.signed("matrix")?;
                 }
                 start = PreviousPosition::of_position(store.now, position);
                 stored.set_start_matrix(matrix);
             }
-            let is_part = self.version >= WITH_PARTS && self.flag("mark of parts")?;
+            let is_part = self.version >= WITH_PARTS && self.reader.flag("mark of parts")?;
             let part_link = if is_part { Some(self.part_link(&stored, slots)?) } else { None };
             if self.version >= WITH_MOVERS {
                 self.mover(&mut stored)?;
@@ -304,15 +280,11 @@ where
                 // Its root, which may come later, decides where it is.
                 stored.set_part_link(part_link);
                 stored.enabled = false;
-                self.put(store, index, stored, start, offset)?;
-                store.parts += 1;
-                return Ok(());
-            }
-            let position = stored.position;
-            if store.plane().position(position) != position {
-                return Err(self.bad("position in a wrapped world", offset));
+            } else if store.plane().position(stored.position) != stored.position {
+                return Err(self.reader.bad("position in a wrapped world", offset));
             }
             self.put(store, index, stored, start, offset)?;
+            store.parts += usize::from(is_part);
         }
         Ok(())
     }
@@ -360,17 +332,18 @@ where
 
     fn part_link(&mut self, own: &StoredCollider, slots: usize) -> Result<PartLink, DecodeError> {
         self.budget.take(size_of::<PartLink>(), self.reader.at)?;
-        let parent =
-            self.part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
+        let parent = self
+            .reader
+            .part("root of a part", |n| u32::try_from(n).ok().filter(|&root| (root as usize) < slots))?;
         let mut frames = None;
-        if self.flag("mark of frames of a part")? {
+        if self.reader.flag("mark of frames of a part")? {
             // The list, and a shared copy of it.
             let bytes = |count: usize| count.saturating_mul(size_of::<usize>());
             let count = self.count(1, |count| bytes(count).saturating_mul(2) + 2 * size_of::<usize>())?;
             let mut list: Vec<usize> = Vec::with_capacity(count);
             for _ in 0..count {
                 let last = list.last().copied();
-                list.push(self.part("frame of a part", |n| {
+                list.push(self.reader.part("frame of a part", |n| {
                     usize::try_from(n).ok().filter(|&frame| last.is_none_or(|last| last < frame))
                 })?);
             }
@@ -390,13 +363,13 @@ where
             shape: self.shape(handle)?,
             transform: self.transform()?,
             props: ColliderProps {
-                whole_pixels: self.flag("mark of whole pixels")?,
+                whole_pixels: self.reader.flag("mark of whole pixels")?,
                 layers: Layers {
-                    belongs_to: self.small("layers")?,
-                    collides_with: self.small::<u32>("layers")?.wrapping_sub(1),
+                    belongs_to: self.reader.small("layers")?,
+                    collides_with: self.reader.small::<u32>("layers")?.wrapping_sub(1),
                 },
-                space: self.small("space")?,
-                kind: self.part("kind", |n| {
+                space: self.reader.small("space")?,
+                kind: self.reader.part("kind", |n| {
                     Some(match n {
                         0 => ColliderKind::Body,
                         1 => ColliderKind::Character,
@@ -408,25 +381,27 @@ where
                 })?,
                 up: Some(Direction::Up),
                 open_side: Direction::Up,
-                group: self.small("group")?,
-                order: self.signed("order")?,
+                group: self.reader.small("group")?,
+                order: self.reader.signed("order")?,
                 swept: {
-                    crossings =
-                        self.part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
+                    crossings = self
+                        .reader
+                        .part("marks of swept and first-only colliders", |n| (n < 4).then_some(n))?;
                     crossings & 1 != 0
                 },
                 first_only: crossings & 2 != 0,
-                enabled: self.flag("mark of enabled colliders")?,
+                enabled: self.reader.flag("mark of enabled colliders")?,
             },
-            data: self.number()?,
+            data: self.reader.exact_number()?,
             custom: self.test(handle)?,
         })
     }
 
     /// Up, open side and support.
     fn mover(&mut self, stored: &mut StoredCollider) -> Result<(), DecodeError> {
-        let state =
-            self.part("up and open side", |n| usize::try_from(n).ok().filter(|n| n & 7 <= 4 && n >> 6 == 0))?;
+        let state = self
+            .reader
+            .part("up and open side", |n| usize::try_from(n).ok().filter(|n| n & 7 <= 4 && n >> 6 == 0))?;
         (stored.up, stored.open_side) =
             (Direction::ALL.get(state & 7).copied(), Direction::ALL[state >> 3 & 3]);
         if state >> 5 == 1 {
@@ -437,36 +412,31 @@ where
     }
 
     fn shape(&mut self, handle: Handle) -> Result<ColliderShape, DecodeError> {
-        match self.part("kind of shape", |n| (n <= CIRCLE).then_some(n))? {
+        match self.reader.part("kind of shape", |n| (n <= CIRCLE).then_some(n))? {
             RECT => {
-                let [x, y] = [self.signed("rectangle")?, self.signed("rectangle")?];
-                Ok(Rect { x, y, w: self.small("rectangle")?, h: self.small("rectangle")? }.into())
+                let [x, y] = [self.reader.signed("rectangle")?, self.reader.signed("rectangle")?];
+                Ok(Rect { x, y, w: self.reader.small("rectangle")?, h: self.reader.small("rectangle")? }
+                    .into())
             }
             CIRCLE => {
-                let [x, y] = [self.signed("circle")?, self.signed("circle")?];
+                let [x, y] = [self.reader.signed("circle")?, self.reader.signed("circle")?];
                 let offset = self.reader.at;
-                let radius = self.signed("circle")?;
+                let radius = self.reader.signed("circle")?;
                 let circle = Circle::new(PointQ16::new(x, y), radius);
-                Ok(circle.map_err(|_| self.bad("circle", offset))?.into())
+                Ok(circle.map_err(|_| self.reader.bad("circle", offset))?.into())
             }
             kind => {
                 let offset = self.reader.at;
-                let key = self.number()?;
+                let key = self.reader.exact_number()?;
                 let mut shape = (self.shapes)(key).ok_or_else(|| {
                     self.of_collider("shape of ", handle, offset, DecodeErrorKind::UnknownKey { key })
                 })?;
                 if kind == KEY_AND_FRAME {
-                    let frame = self.small("frame")?;
+                    let frame = self.reader.small("frame")?;
+                    let none = DecodeErrorKind::NoSuchFrame { frame };
                     match &mut shape {
                         ColliderShape::Frames(frames) if frame < frames.all().len() => frames.show(frame),
-                        _ => {
-                            return Err(self.of_collider(
-                                "",
-                                handle,
-                                offset,
-                                DecodeErrorKind::NoSuchFrame { frame },
-                            ));
-                        }
+                        _ => return Err(self.of_collider("", handle, offset, none)),
                     }
                 }
                 Ok(shape)
@@ -475,11 +445,11 @@ where
     }
 
     fn test(&mut self, handle: Handle) -> Result<Option<Arc<dyn CustomTest>>, DecodeError> {
-        if !self.flag("mark of custom tests")? {
+        if !self.reader.flag("mark of custom tests")? {
             return Ok(None);
         }
         let offset = self.reader.at;
-        let key = self.number()?;
+        let key = self.reader.exact_number()?;
         let unknown = DecodeErrorKind::UnknownKey { key };
         (self.tests)(key)
             .map(Some)
@@ -488,8 +458,8 @@ where
 
     fn position(&mut self) -> Result<PointQ16, DecodeError> {
         let offset = self.reader.at;
-        let position = PointQ16::new(self.signed("position")?, self.signed("position")?);
-        position.checked("position").map_err(|_| self.bad("position", offset))
+        let position = PointQ16::new(self.reader.signed("position")?, self.reader.signed("position")?);
+        position.checked("position").map_err(|_| self.reader.bad("position", offset))
     }
 
     fn transform(&mut self) -> Result<Transform, DecodeError> {
@@ -498,30 +468,31 @@ where
         let pivot = self.floats()?;
         let parts = PoseParts { pivot, ..PoseParts::default() };
         if Transform::new(&parts).is_err() {
-            return Err(self.bad("pivot", offset));
+            return Err(self.reader.bad("pivot", offset));
         }
-        let mut transform = match self.part("kind of transform", |n| (n < 3).then_some(n))? {
+        let mut transform = match self.reader.part("kind of transform", |n| (n < 3).then_some(n))? {
             0 => {
-                let rotation = match self.part("kind of angle", |n| (n < 3).then_some(n))? {
+                let rotation = match self.reader.part("kind of angle", |n| (n < 3).then_some(n))? {
                     0 => Angle::Degrees(self.float()?),
                     1 => Angle::Radians(self.float()?),
-                    _ => Angle::Steps { step: self.signed("angle")?, of: self.small("angle")? },
+                    _ => Angle::Steps { step: self.reader.signed("angle")?, of: self.reader.small("angle")? },
                 };
                 let scale = self.floats()?;
-                let flip = [self.flag("flip")?, self.flag("flip")?];
+                let flip = [self.reader.flag("flip")?, self.reader.flag("flip")?];
                 Transform::new(&PoseParts { rotation, scale, flip, shear: self.floats()?, ..parts })
-                    .map_err(|_| self.bad("transform", offset))?
+                    .map_err(|_| self.reader.bad("transform", offset))?
             }
             1 => {
                 let mut matrix = [0; 6];
                 for entry in &mut matrix[..4] {
-                    *entry = self.signed("matrix")?;
+                    *entry = self.reader.signed("matrix")?;
                 }
-                let transform =
-                    Transform::from(Pose::from_q16(matrix).map_err(|_| self.bad("transform", offset))?);
+                let transform = Transform::from(
+                    Pose::from_q16(matrix).map_err(|_| self.reader.bad("transform", offset))?,
+                );
                 // A plain matrix is written as its parts.
                 if transform.parts().is_some() {
-                    return Err(self.bad("matrix", offset));
+                    return Err(self.reader.bad("matrix", offset));
                 }
                 transform
             }
@@ -541,7 +512,7 @@ where
         self.budget.take(colliders.len(), offset)?;
         let mut is_free = vec![false; colliders.len()];
         for _ in 0..count {
-            let index = self.part("free slot", |n| {
+            let index = self.reader.part("free slot", |n| {
                 let index = usize::try_from(n).ok()?;
                 let is_new = colliders.get(index)?.is_none() && !is_free[index];
                 is_new.then_some(index)
@@ -553,7 +524,7 @@ where
         let is_lost =
             |index: usize| colliders[index].is_none() && generations[index] != u32::MAX && !is_free[index];
         if (0..colliders.len()).any(is_lost) {
-            return Err(self.bad("list of free slots", offset));
+            return Err(self.reader.bad("list of free slots", offset));
         }
         self.budget.give_back(colliders.len());
         Ok(())
@@ -572,11 +543,12 @@ where
             let pair = [self.handle()?, self.handle()?];
             let is_next = step.contacts.last().is_none_or(|last| *last < pair);
             if !is_next || pair[0] >= pair[1] {
-                return Err(self.bad("contact", offset));
+                return Err(self.reader.bad("contact", offset));
             }
             step.contacts.push(pair);
-            let since =
-                self.part("step of a contact", |since| (1..=store.now).contains(&since).then_some(since))?;
+            let since = self
+                .reader
+                .part("step of a contact", |since| (1..=store.now).contains(&since).then_some(since))?;
             step.history.since.push(since);
         }
         let count = self.count(3, |count| count.saturating_mul(size_of::<(Handle, u64)>()))?;
@@ -586,9 +558,9 @@ where
             let removed = self.handle()?;
             let is_next = step.removed_data.last().is_none_or(|&(last, _)| last < removed);
             if !is_next || store.stored(removed).is_some() || removed.index as usize >= store.slots.len() {
-                return Err(self.bad("removed collider", offset));
+                return Err(self.reader.bad("removed collider", offset));
             }
-            step.removed_data.push((removed, self.number()?));
+            step.removed_data.push((removed, self.reader.exact_number()?));
         }
         let removed_data = &step.removed_data;
         let is_known = |&handle: &Handle| {
@@ -596,7 +568,7 @@ where
                 || removed_data.binary_search_by_key(&handle, |&(handle, _)| handle).is_ok()
         };
         if !step.contacts.as_flattened().iter().all(is_known) {
-            return Err(self.bad("list of contacts", offset));
+            return Err(self.reader.bad("list of contacts", offset));
         }
         step.history.index(&step.contacts, store.slots.len());
         Ok(())

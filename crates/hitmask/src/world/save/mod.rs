@@ -252,7 +252,7 @@ impl World {
         shapes: impl FnMut(Handle, &ColliderShape) -> u64,
         tests: impl FnMut(Handle, &Arc<dyn CustomTest>) -> u64,
     ) -> SavedWorld {
-        SavedWorld::new(self.to_bytes(shapes, tests))
+        SavedWorld { bytes: self.to_bytes(shapes, tests) }
     }
 }
 

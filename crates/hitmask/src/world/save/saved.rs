@@ -45,8 +45,8 @@ use crate::bytes::{DecodeError, SavedFormat};
 #[doc(alias = "saved game")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SavedWorld {
-    /// In the frame of a world, which was checked.
-    bytes: Vec<u8>,
+    /// In the frame of a world, which was checked or just written.
+    pub(super) bytes: Vec<u8>,
 }
 
 /// A summary: the number of bytes.
@@ -70,10 +70,5 @@ impl SavedWorld {
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
-    }
-
-    /// From bytes that were just written.
-    pub(crate) fn new(bytes: Vec<u8>) -> SavedWorld {
-        SavedWorld { bytes }
     }
 }

@@ -127,12 +127,11 @@ impl<'a> MovingCover<'a> {
         let extent = self.cover.extent();
         extent.around(extent.shifted(self.whole_motion()))
     }
+}
 
-    /// Whether all of its way lies where pixels exist.
-    fn stays_in_the_world(&self) -> bool {
-        let extent = self.swept_extent();
-        extent.intersection(Extent::WORLD) == extent
-    }
+/// Whether all pixels of a box exist.
+pub(super) fn exists(extent: Extent) -> bool {
+    extent.intersection(Extent::WORLD) == extent
 }
 
 /// The first moment at which two moving covers cover the same pixel.
@@ -227,10 +226,10 @@ fn first_impact_in(a: &MovingCover<'_>, b: &MovingCover<'_>, window: Window) -> 
     }
     if !a.cover.meets_by_sum(&b.cover)
         && let (Some(one), Some(other)) = (a.cover.plain(), b.cover.plain())
-        && a.stays_in_the_world()
-        && b.stays_in_the_world()
+        && exists(a.swept_extent())
+        && exists(b.swept_extent())
     {
-        return twin_walk::meet_plain(one, other, motions, window, a.is_kept && b.is_kept);
+        return twin_walk::meet_plain(&ranges, [one, other], motions, window, a.is_kept && b.is_kept);
     }
     twin_walk::meet(motions, window, &ranges, |moved| meeting(a, b, moved).touches())
 }

@@ -7,7 +7,7 @@ use crate::bits::prefetch;
 use crate::geom::{CompactSort, Mapped, Offset, sort_as_numbers};
 use crate::overlap::LabelHit;
 use crate::placed::ShapeRef;
-use crate::sweep::motion::{ChangeTime, Impact, are_within, ranges};
+use crate::sweep::motion::{ChangeTime, Impact, is_within, ranges};
 use crate::sweep::time::TimeOfImpact;
 use crate::sweep::twin_walk::meet_masks;
 use crate::world::collider::Verdict;
@@ -144,7 +144,7 @@ impl SweptWays {
         };
         let ends_touching = || {
             let by = swept_path.back() - other_path.back();
-            are_within(&ranges, by)
+            is_within(&ranges, by.x, by.y)
                 && (apart + by).to_point().is_some_and(|offset| one.overlaps(other, offset))
         };
         if is_contact {

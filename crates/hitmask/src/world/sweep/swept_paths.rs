@@ -1,6 +1,5 @@
 //! The ways of a step: how each collider has moved since the last step, how it is followed, and the box around its way.
 
-use crate::broad_phase::Aabb;
 use crate::geom::{Extent, Mapped, Offset, PointQ16, Pose};
 use crate::sweep::motion::StraightMotion;
 use crate::world::broad_phase::box_motion::BoxMotion;
@@ -12,6 +11,7 @@ use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::store::scratch::{Followed, SweptPath, SweptWays};
 use crate::world::store::slots::{Rigidity, Slots};
+use crate::world::sweep::moving_cover::exists;
 use crate::world::sweep::turned_sweep;
 use crate::world::sweep::way::{BentWay, BentWays, WayPart};
 
@@ -92,12 +92,8 @@ impl SweptWays {
                 let end = Extent::from(aabb);
                 let start = end.shifted(swept_path.back());
                 swept_path.is_aligned = exists(start);
-                space.set_way(
-                    row,
-                    start.around(end).into(),
-                    swept_path.box_motion(start),
-                    boxes.as_deref_mut(),
-                );
+                let motion = swept_path.box_motion(start);
+                space.set_way(row, start.around(end).into(), motion, boxes.as_deref_mut());
                 swept_paths[member as usize] = swept_path;
                 continue;
             }
@@ -112,29 +108,23 @@ impl SweptWays {
                 }
                 continue;
             };
-            let (mut motion, mut followed) = swept_path(stored, &formed, &listed.start, now);
             let bent = bent.as_mut().filter(|_| plane.is_open());
             let parts = bent.map_or(&[][..], |bent| {
                 bent(Member { handle: slots.handle(member), collider: stored.lend() })
             });
-            if !parts.is_empty() {
-                followed = followed_along(stored, &formed, &listed.start, parts, now);
-            }
+            let (mut motion, followed) = swept_path(stored, &formed, &listed.start, parts, now);
             let end = end_extent(&formed, followed);
             let first_segment = segments.len() as u32;
             let around_way = if parts.is_empty() {
                 end.shifted(motion.first() - motion.last()).around(end)
             } else {
-                let point = match followed {
-                    Followed::ByTexels => texels_corner(&formed),
-                    _ => stored.anchor(&formed).point,
-                };
-                let way = BentWay::add(parts, point - stored.position, segments);
+                let way = BentWay::add(parts, motion.to - stored.position, segments);
                 motion = way.last;
                 // The last part leads to where the cover is now.
                 let [low, high] = way.pixels.mapped(|pixel| end.shifted(pixel - motion.last()));
                 low.around(high)
             };
+            let around_way = around_way.intersection(Extent::WORLD);
             let segments = [first_segment, segments.len() as u32];
             let mut swept_path = SweptPath { motion, segments, followed, has_test, is_aligned: false };
             let start = end.shifted(swept_path.back());
@@ -142,70 +132,50 @@ impl SweptWays {
                 parts.is_empty() && slots.upright[member as usize].is_some() && exists(start);
             swept_paths[member as usize] = swept_path;
             if plane.is_open() {
-                space.set_way(
-                    row,
-                    around(aabb, around_way.into()),
-                    swept_path.box_motion(start),
-                    boxes.as_deref_mut(),
-                );
+                let around = Extent::from(aabb).around(around_way);
+                space.set_way(row, around.into(), swept_path.box_motion(start), boxes.as_deref_mut());
             } else if motion.first() != motion.last() {
-                let cut = plane.cut(around(space.area(row, plane), around_way.into()));
+                let cut = plane.cut(Extent::from(space.area(row, plane)).around(around_way).into());
                 let mut rows = space.rows_of(row);
                 for &part in cut.as_slice() {
                     // What has no row is added to the main one, which then goes around the world.
                     let row = rows.next().unwrap_or(row) as usize;
-                    space.ways[row] = around(space.ways[row], part);
+                    space.ways[row] = Extent::from(space.ways[row]).around(part.into()).into();
                 }
             }
         }
     }
 }
 
-/// How a collider has moved since the last successful step, and how that is followed.
+/// How a collider has moved since the last successful step, and how that is followed. Of a bent way, which has parts, only the end of the
+/// motion means something.
 fn swept_path(
-    stored: &StoredCollider,
-    formed: &Formed<'_>,
-    start: &PreviousPosition,
-    now: u64,
-) -> (StraightMotion, Followed) {
-    let anchor = stored.anchor(formed);
-    let to = anchor.point;
-    let Some((position, matrix)) = start.of_step(now, stored) else {
-        return (StraightMotion::resting(to), Followed::Exactly);
-    };
-    let way = position - stored.position;
-    let motion = |to: PointQ16| StraightMotion { from: to + way, to };
-    if matrix != formed.pose.matrix {
-        (motion(to), Followed::Nearly)
-    } else if anchor.is_exact || way == PointQ16::ZERO {
-        (motion(to), Followed::Exactly)
-    } else if anchor.may_sweep_texels && turned_sweep::is_short(motion(to)) && texel_extent(formed).is_some()
-    {
-        (motion(texels_corner(formed)), Followed::ByTexels)
-    } else {
-        (motion(to), Followed::Nearly)
-    }
-}
-
-/// How a bent way is followed.
-fn followed_along(
     stored: &StoredCollider,
     formed: &Formed<'_>,
     start: &PreviousPosition,
     parts: &[WayPart],
     now: u64,
-) -> Followed {
+) -> (StraightMotion, Followed) {
+    let (anchor, before) = (stored.anchor(formed), start.of_step(now, stored));
+    let way = before.map_or(PointQ16::ZERO, |(position, _)| position - stored.position);
+    let motion = |to: PointQ16| StraightMotion { from: to + way, to };
+    let rests = parts.is_empty() && way == PointQ16::ZERO;
     let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
-    let anchor = stored.anchor(formed);
-    if start.of_step(now, stored).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
+    let are_short = || match parts {
+        [] => turned_sweep::is_short(motion(anchor.point)),
+        parts => parts.iter().all(is_short),
+    };
+    let followed = if before.is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
         Followed::Nearly
-    } else if anchor.is_exact {
+    } else if anchor.is_exact || rests {
         Followed::Exactly
-    } else if anchor.may_sweep_texels && parts.iter().all(is_short) && texel_extent(formed).is_some() {
-        Followed::ByTexels
+    } else if anchor.may_sweep_texels && are_short() && texel_extent(formed).is_some() {
+        let [x, y] = formed.texels.pose().translation;
+        return (motion(PointQ16::new(x, y)), Followed::ByTexels);
     } else {
         Followed::Nearly
-    }
+    };
+    (motion(anchor.point), followed)
 }
 
 /// A box around all that the texels of a collider cover near the end of their way. None if they are too many to be followed, or none.
@@ -213,38 +183,12 @@ fn texel_extent(formed: &Formed<'_>) -> Option<Extent> {
     turned_sweep::extent(formed.texels).filter(|&extent| turned_sweep::is_small(extent))
 }
 
-/// Where the corner of the texels of a collider lies.
-fn texels_corner(formed: &Formed<'_>) -> PointQ16 {
-    let [x, y] = formed.texels.pose().translation;
-    PointQ16::new(x, y)
-}
-
 /// A box around what a collider covers at the end of its way.
 pub(crate) fn end_extent(formed: &Formed<'_>, followed: Followed) -> Extent {
     match followed {
         Followed::ByTexels => texel_extent(formed).expect("it is small"),
-        _ => whole_extent(formed),
-    }
-}
-
-/// A box around the pixels of a collider, including those that don't exist.
-fn whole_extent(Formed { texels, footprint, .. }: &Formed<'_>) -> Extent {
-    match footprint.may_be_cut(texels.placed.shape()) {
-        true => texels.placed.whole_extent(),
-        false => footprint.extent,
-    }
-}
-
-/// Whether all pixels of a box exist.
-fn exists(extent: Extent) -> bool {
-    extent.intersection(Extent::WORLD) == extent
-}
-
-/// The smallest box around two. An empty one adds nothing.
-fn around(a: Aabb, b: Aabb) -> Aabb {
-    match (a.is_empty(), b.is_empty()) {
-        (true, _) => b,
-        (_, true) => a,
-        _ => Aabb { x0: a.x0.min(b.x0), y0: a.y0.min(b.y0), x1: a.x1.max(b.x1), y1: a.y1.max(b.y1) },
+        // Including pixels that don't exist.
+        _ if formed.footprint.may_be_cut(formed.texels.placed.shape()) => formed.texels.placed.whole_extent(),
+        _ => formed.footprint.extent,
     }
 }

@@ -62,8 +62,6 @@ pub(crate) struct TexelSweep<'a> {
     texels: Extent,
     columns: TexelLines,
     rows: TexelLines,
-    /// The determinant of its matrix, above 0. Numbers of texels are multiplied by it.
-    det: i64,
     /// Where the corner of the box lies at time 0, in Q16, and how far it moves.
     from: [i64; 2],
     motion: [i64; 2],
@@ -81,6 +79,8 @@ struct TexelLines {
     falls: bool,
     /// How many there are in the box.
     count: i64,
+    /// The determinant of the matrix, above 0. Numbers of texels are multiplied by it.
+    det: i64,
     /// In floats: 1 / determinant, the speed in texels, and 1 / by x.
     per_det: f64,
     rate: f64,
@@ -99,7 +99,76 @@ impl TexelLines {
             per_det,
             rate: speed as f64 * per_det,
             per_x: 1.0 / by[0] as f64,
+            det,
         }
+    }
+
+    /// The number at a moment, of which the float is near, from what [`TexelLines::start`] gave.
+    #[inline]
+    fn at(&self, start: i64, when: ChangeTime, time: f64) -> i64 {
+        let value = start as f64 * self.per_det + self.rate * time;
+        // The bound is above all rounding errors and never 0, because integers must decide a centre on a line.
+        let error = (value.abs() + self.rate.abs() + 1.0) * (1.0 / (1u64 << 44) as f64);
+        let (low, high) = (floor(value - error), floor(value + error));
+        // On a line, or too near to it for floats.
+        if low == high { low } else { self.exactly_at(start, when) }
+    }
+
+    #[cold]
+    fn exactly_at(&self, start: i64, when: ChangeTime) -> i64 {
+        let Moment { numerator: n, denominator: m } = when.at;
+        let value = i128::from(start) * i128::from(m) + i128::from(self.speed) * i128::from(n);
+        let one = i128::from(self.det) * i128::from(m);
+        let (texel, rest) = (value.div_euclid(one) as i64, value.rem_euclid(one));
+        let is_lower = match self.speed {
+            0 => self.falls,
+            speed if when.just_after => speed < 0,
+            _ => self.falls,
+        };
+        texel - i64::from(rest == 0 && is_lower)
+    }
+
+    /// The number at time 0, times the determinant.
+    #[inline]
+    fn start(&self, apart: [i64; 2]) -> i64 {
+        self.by[0] * apart[0] + self.by[1] * apart[1]
+    }
+
+    /// When the number changes next, after it has been `texel`. None if it never changes.
+    #[inline]
+    fn next(&self, start: i64, texel: i64) -> Option<ChangeTime> {
+        let (numerator, rises) = match self.speed.signum() {
+            0 => return None,
+            1 => ((texel + 1) * self.det - start, true),
+            _ => (start - texel * self.det, false),
+        };
+        let at = Moment { numerator, denominator: self.speed.abs() };
+        Some(ChangeTime { at, just_after: rises == self.falls })
+    }
+
+    /// Whether a number is outside of the box and never comes back.
+    #[inline]
+    fn is_past(&self, texel: i64) -> bool {
+        texel < 0 && self.speed <= 0 || texel >= self.count && self.speed >= 0
+    }
+
+    /// The range of pixels of a row, given as how far a centre is from the corner of the box, whose lines may go through the box between
+    /// two times. In Q16.
+    fn row_range(&self, y_apart: f64, [start, end]: [f64; 2], [mut low, mut high]: [f64; 2]) -> [f64; 2] {
+        let speed = self.speed as f64;
+        let (one, other) = (speed * start, speed * end);
+        let slack = SLACK * (self.by[0].abs() + self.by[1].abs()) as f64;
+        // 0 <= by x · x + base + moved <= count · det
+        let base = self.by[1] as f64 * y_apart;
+        let least = -(one.max(other)) - base - slack;
+        let most = self.count as f64 * self.det as f64 - one.min(other) - base + slack;
+        if self.by[0] == 0 {
+            return if least > 0.0 || most < 0.0 { [1.0, 0.0] } else { [low, high] };
+        }
+        let (a, b) = (least * self.per_x, most * self.per_x);
+        low = low.max(a.min(b));
+        high = high.min(a.max(b));
+        [low, high]
     }
 }
 
@@ -129,7 +198,6 @@ impl<'a> TexelSweep<'a> {
                 texels: e,
                 columns: TexelLines::new([1, 0], motion, PointQ16::ONE, e.x1 - e.x0),
                 rows: TexelLines::new([0, 1], motion, PointQ16::ONE, e.y1 - e.y0),
-                det: PointQ16::ONE,
                 from: [from.x - (apart.x << 16), from.y - (apart.y << 16)],
                 motion,
                 reach: [(0, (e.x1 - e.x0) << 16), (0, (e.y1 - e.y0) << 16)],
@@ -152,7 +220,6 @@ impl<'a> TexelSweep<'a> {
             texels: e,
             columns: TexelLines::new([d * sign, -b * sign], motion, det, e.x1 - e.x0),
             rows: TexelLines::new([-c * sign, a * sign], motion, det, e.y1 - e.y0),
-            det,
             from: start.corner(e.x0, e.y0),
             motion,
             reach: [x, y],
@@ -164,6 +231,16 @@ impl<'a> TexelSweep<'a> {
         let at = |time: f64| self.from[axis] as f64 + self.motion[axis] as f64 * time;
         let (low, high) = self.reach[axis];
         [at(start).min(at(end)) + low as f64 - SLACK, at(start).max(at(end)) + high as f64 + SLACK]
+    }
+
+    /// A box around all pixels that it may cover at a moment.
+    fn window(&self, when: ChangeTime) -> Extent {
+        let side = |axis: usize| {
+            let [low, high] = self.range(axis, [float(when.at); 2]);
+            (floor(low / 65536.0) - 1, floor(high / 65536.0) + 1)
+        };
+        let ((x0, x1), (y0, y1)) = (side(0), side(1));
+        Extent { x0, y0, x1, y1 }
     }
 
     /// How far a pixel's centre is from the corner of the box at time 0.
@@ -215,19 +292,13 @@ impl<'a> TexelSweep<'a> {
     /// The texel of the box under a pixel's centre at a moment. It may lie outside.
     fn texel(&self, x: i64, y: i64, when: ChangeTime) -> (i64, i64) {
         let (apart, time) = (self.apart(x, y), float(when.at));
-        let at = |lines: &TexelLines| lines.at(lines.start(apart), when, time, self.det);
+        let at = |lines: &TexelLines| lines.at(lines.start(apart), when, time);
         (at(&self.columns), at(&self.rows))
     }
 
     /// The label that it shows at a pixel at a moment. `start` are its labels where its cover is at the start of its motion.
     pub(crate) fn label(&self, plane: Plane, start: &Labelled<'_>, pixel: Point, when: ChangeTime) -> u8 {
-        let time = float(when.at);
-        let side = |axis: usize| {
-            let [low, high] = self.range(axis, [time; 2]);
-            ((low / 65536.0).floor_down() - 1, (high / 65536.0).floor_down() + 1)
-        };
-        let ((x0, x1), (y0, y1)) = (side(0), side(1));
-        first_label(plane, Extent { x0, y0, x1, y1 }, pixel, |x, y| {
+        first_label(plane, self.window(when), pixel, |x, y| {
             let (u, v) = self.texel(x, y, when);
             let at = (u + self.texels.x0, v + self.texels.y0);
             match &self.what {
@@ -258,13 +329,7 @@ impl<'a> TexelSweep<'a> {
     }
 
     fn draw(&self, when: ChangeTime, sum: bool, onto: &mut MomentPicture) {
-        let time = float(when.at);
-        let pixels = |axis: usize| {
-            let [low, high] = self.range(axis, [time; 2]);
-            ((low / 65536.0).floor_down() - 1, (high / 65536.0).floor_down() + 1)
-        };
-        let ((x0, x1), (y0, y1)) = (pixels(0), pixels(1));
-        let window = Extent { x0, y0, x1, y1 }.intersection(Extent::WORLD);
+        let window = self.window(when).intersection(Extent::WORLD);
         onto.corner = window.corner();
         let shown = |u: u32, v: u32| {
             let at = (window.x0 + i64::from(u), window.y0 + i64::from(v));
@@ -316,98 +381,16 @@ impl MomentPicture {
     }
 }
 
-impl TexelLines {
-    /// The number at a moment, of which the float is near, from what [`TexelLines::start`] gave.
-    #[inline]
-    fn at(&self, start: i64, when: ChangeTime, time: f64, det: i64) -> i64 {
-        let value = start as f64 * self.per_det + self.rate * time;
-        // The bound is above all rounding errors and never 0, because integers must decide a centre on a line.
-        let error = (value.abs() + self.rate.abs() + 1.0) * (1.0 / (1u64 << 44) as f64);
-        let (low, high) = ((value - error).floor_down(), (value + error).floor_down());
-        // On a line, or too near to it for floats.
-        if low == high { low } else { self.exactly_at(start, when, det) }
-    }
-
-    #[cold]
-    fn exactly_at(&self, start: i64, when: ChangeTime, det: i64) -> i64 {
-        let Moment { numerator: n, denominator: m } = when.at;
-        let value = i128::from(start) * i128::from(m) + i128::from(self.speed) * i128::from(n);
-        let one = i128::from(det) * i128::from(m);
-        let (texel, rest) = (value.div_euclid(one) as i64, value.rem_euclid(one));
-        let is_lower = match self.speed {
-            0 => self.falls,
-            speed if when.just_after => speed < 0,
-            _ => self.falls,
-        };
-        texel - i64::from(rest == 0 && is_lower)
-    }
-
-    /// The number at time 0, times the determinant.
-    #[inline]
-    fn start(&self, apart: [i64; 2]) -> i64 {
-        self.by[0] * apart[0] + self.by[1] * apart[1]
-    }
-
-    /// When the number changes next, after it has been `texel`. None if it never changes.
-    #[inline]
-    fn next(&self, start: i64, texel: i64, det: i64) -> Option<ChangeTime> {
-        let (numerator, rises) = match self.speed.signum() {
-            0 => return None,
-            1 => ((texel + 1) * det - start, true),
-            _ => (start - texel * det, false),
-        };
-        let at = Moment { numerator, denominator: self.speed.abs() };
-        Some(ChangeTime { at, just_after: rises == self.falls })
-    }
-
-    /// Whether a number is outside of the box and never comes back.
-    #[inline]
-    fn is_past(&self, texel: i64) -> bool {
-        texel < 0 && self.speed <= 0 || texel >= self.count && self.speed >= 0
-    }
-
-    /// The range of pixels of a row, given as how far a centre is from the corner of the box, whose lines may go through the box between
-    /// two times. In Q16.
-    fn row_range(
-        &self,
-        y_apart: f64,
-        [start, end]: [f64; 2],
-        det: i64,
-        [mut low, mut high]: [f64; 2],
-    ) -> [f64; 2] {
-        let speed = self.speed as f64;
-        let (one, other) = (speed * start, speed * end);
-        let slack = SLACK * (self.by[0].abs() + self.by[1].abs()) as f64;
-        // 0 <= by x · x + base + moved <= count · det
-        let base = self.by[1] as f64 * y_apart;
-        let least = -(one.max(other)) - base - slack;
-        let most = self.count as f64 * det as f64 - one.min(other) - base + slack;
-        if self.by[0] == 0 {
-            return if least > 0.0 || most < 0.0 { [1.0, 0.0] } else { [low, high] };
-        }
-        let (a, b) = (least * self.per_x, most * self.per_x);
-        low = low.max(a.min(b));
-        high = high.min(a.max(b));
-        [low, high]
-    }
-}
-
 /// A moment as a float that is close to it.
 fn float(moment: Moment) -> f64 {
     moment.numerator as f64 / moment.denominator as f64
 }
 
 /// Rounding down, which `core` has for no float.
-trait FloorDown {
-    fn floor_down(self) -> i64;
-}
-
-impl FloorDown for f64 {
-    #[inline]
-    fn floor_down(self) -> i64 {
-        let cut = self as i64;
-        cut - i64::from((cut as f64) > self)
-    }
+#[inline]
+fn floor(float: f64) -> i64 {
+    let cut = float as i64;
+    cut - i64::from((cut as f64) > float)
 }
 
 /// One of the numbers of a texel under a pixel while time goes on.
@@ -416,30 +399,26 @@ struct Running<'a> {
     start: i64,
     texel: i64,
     next: Option<ChangeTime>,
-    det: i64,
 }
 
 impl<'a> Running<'a> {
     #[inline]
-    fn new(lines: &'a TexelLines, apart: [i64; 2], when: ChangeTime, time: f64, det: i64) -> Running<'a> {
+    fn new(lines: &'a TexelLines, apart: [i64; 2], when: ChangeTime, time: f64) -> Running<'a> {
         let start = lines.start(apart);
-        let texel = lines.at(start, when, time, det);
-        Running { lines, start, texel, next: lines.next(start, texel, det), det }
+        let texel = lines.at(start, when, time);
+        Running { lines, start, texel, next: lines.next(start, texel) }
     }
 
     /// Column and row of the texel under a pixel.
     #[inline]
     fn pair(thing: &'a TexelSweep<'_>, (x, y): (i64, i64), when: ChangeTime, time: f64) -> [Running<'a>; 2] {
         let apart = thing.apart(x, y);
-        [
-            Running::new(&thing.columns, apart, when, time, thing.det),
-            Running::new(&thing.rows, apart, when, time, thing.det),
-        ]
+        [&thing.columns, &thing.rows].mapped(|lines| Running::new(lines, apart, when, time))
     }
 
     fn step(&mut self) {
         self.texel += self.lines.speed.signum();
-        self.next = self.lines.next(self.start, self.texel, self.det);
+        self.next = self.lines.next(self.start, self.texel);
     }
 }
 
@@ -474,7 +453,7 @@ pub(crate) fn first_meeting(
     // A power of two, so that the times of slices are exact in floats, too.
     let slices = ((fastest / SLICE) as u64 + 1).next_power_of_two() as i64;
     // Time 1 belongs to the last slice.
-    let slice_of = |time: f64| (time * slices as f64).floor_down().clamp(0, slices - 1);
+    let slice_of = |time: f64| floor(time * slices as f64).clamp(0, slices - 1);
     let (first, last) = (slice_of(enter), slice_of(leave));
     for slice in first..=last {
         let moment =
@@ -527,7 +506,7 @@ fn in_slice(
             let mut apart = x_range.mapped(|x| x - x0);
             for lines in [&sweep.columns, &sweep.rows] {
                 let y = ((y << 16) + PointQ16::ONE / 2) as f64;
-                apart = lines.row_range(y - y0, times, sweep.det, apart);
+                apart = lines.row_range(y - y0, times, apart);
             }
             x_range = apart.mapped(|x| x + x0);
         }
@@ -576,7 +555,7 @@ fn shared_range(a: &TexelSweep<'_>, b: &TexelSweep<'_>, times: [f64; 2]) -> ([f6
 
 /// The pixels whose centres lie in a range, and one more at its start.
 fn pixels([low, high]: [f64; 2]) -> core::ops::RangeInclusive<i64> {
-    let (low, high) = ((low / 65536.0 - 0.5).floor_down(), (high / 65536.0 - 0.5).floor_down());
+    let (low, high) = (floor(low / 65536.0 - 0.5), floor(high / 65536.0 - 0.5));
     low.max(i32::MIN.into())..=high.min(i32::MAX.into())
 }
 
