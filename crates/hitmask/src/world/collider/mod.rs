@@ -13,7 +13,6 @@ pub(crate) mod part_link;
 pub(crate) mod previous_position;
 pub(crate) mod shape;
 pub(crate) mod stored_collider;
-pub(crate) mod texels;
 
 use alloc::sync::Arc;
 use core::any::Any;

@@ -8,7 +8,6 @@ use crate::geom::{CompactSort, Mapped};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::event::{Event, EventKind, Touch};
 use crate::world::collider::handle::Handle;
-use crate::world::contacts::merge::merge;
 use crate::world::store::Store;
 use crate::world::store::scratch::{Touches, WayImpact};
 use crate::world::store::step_state::StepState;
@@ -263,4 +262,27 @@ fn add_details(store: &Store, touches: &Touches, event: &mut Event) {
 fn data_of(removed_data: &[(Handle, u64)], handle: Handle) -> u64 {
     let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
     removed_data[at.expect("the data of colliders removed since the last step are kept")].1
+}
+
+/// Goes through two sorted lists in order: each item with where it is found (only in the old list: `Less`; in both; only in the new one:
+/// `Greater`), and the places that the old and the new list are at.
+#[doc(hidden)]
+#[inline]
+pub fn merge<'a, T: Ord>(
+    old: &'a [T],
+    new: &'a [T],
+) -> impl Iterator<Item = (Ordering, usize, usize)> + use<'a, T> {
+    let (mut at_old, mut at_new) = (0, 0);
+    core::iter::from_fn(move || {
+        let order = match (old.get(at_old), new.get(at_new)) {
+            (Some(old), Some(new)) => old.cmp(new),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return None,
+        };
+        let item = (order, at_old, at_new);
+        at_old += usize::from(order != Ordering::Greater);
+        at_new += usize::from(order != Ordering::Less);
+        Some(item)
+    })
 }

@@ -24,8 +24,7 @@ use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::save::work::{self, Work};
 use crate::world::store::Store;
-use crate::world::store::history::History;
-use crate::world::store::step_state::StepState;
+use crate::world::store::step_state::{History, StepState};
 
 const FORMAT: SavedFormat = SavedFormat::World;
 /// The version of a world without what follows.

@@ -3,7 +3,6 @@
 
 mod change;
 pub(crate) mod crowd;
-pub(crate) mod history;
 pub(crate) mod movable;
 pub(crate) mod parts;
 pub(crate) mod picture_sharing;
