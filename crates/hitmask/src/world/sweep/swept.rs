@@ -160,7 +160,7 @@ impl SweptWays {
         }
         let offset = (apart + moved[1] - moved[0]).to_point().expect("they overlap there");
         let (a, b) = (ShapeRef::Mask(one), ShapeRef::Mask(other));
-        let touch = Where(detail).shapes(a, b, offset, corner + moved[0]);
+        let touch = Where { detail, window: None }.shapes(a, b, offset, corner + moved[0]);
         let touch = touch.expect("they cover the same pixel at that moment");
         Some(SweptPairState::Passes { time, approximate, touch })
     }
