@@ -77,7 +77,8 @@ impl World {
     /// A binary search among the contacts.
     #[must_use]
     pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        self.step.touching_since(a, b)
+        let at = self.step.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
+        Some(self.step.history.since[at])
     }
 }
 
@@ -217,14 +218,16 @@ impl StepState {
 }
 
 /// Fills in the data of events, and where pairs touch if that can be told without a picture. It prefetches the colliders of later events: in
-/// a large world none of them is in the caches.
+/// a large world none of them is in the caches. `removed_data` is sorted.
 fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)]) {
     // How many events ahead.
     const AHEAD: usize = 8;
     let detail = store.options.detail;
-    let data = |handle: Handle| match store.stored(handle) {
-        Some(stored) => stored.data,
-        None => data_of(removed_data, handle),
+    let data = |handle: Handle| {
+        store.stored(handle).map(|stored| stored.data).unwrap_or_else(|| {
+            let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
+            removed_data[at.expect("the data of colliders removed since the last step are kept")].1
+        })
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
@@ -256,12 +259,6 @@ fn add_details(store: &Store, touches: &Touches, event: &mut Event) {
         *touch = store.slots.touch_with_labels(*touch, pair[0], pair[1]);
         event.hit = event.hit.or_else(|| touch.hit().filter(|_| event.kind == EventKind::Begin));
     }
-}
-
-/// The data of a removed collider. `removed_data` is sorted.
-fn data_of(removed_data: &[(Handle, u64)], handle: Handle) -> u64 {
-    let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
-    removed_data[at.expect("the data of colliders removed since the last step are kept")].1
 }
 
 /// Goes through two sorted lists in order: each item with where it is found (only in the old list: `Less`; in both; only in the new one:

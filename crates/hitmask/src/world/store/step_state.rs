@@ -65,12 +65,6 @@ impl StepState {
         })
     }
 
-    /// The step in which two colliders began to touch, if they touched in the last successful step.
-    pub(crate) fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        let at = self.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
-        Some(self.history.since[at])
-    }
-
     /// All that a collider touched in the last successful step, sorted by handle.
     pub(crate) fn contacts_of(&self, handle: Handle) -> impl Iterator<Item = Handle> + '_ {
         let contacts = &self.contacts;
