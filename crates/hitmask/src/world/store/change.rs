@@ -51,7 +51,14 @@ impl World {
     /// ```
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn teleport(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        self.store.teleport(handle, position.into().checked("position").or_panic())
+        let position = position.into().checked("position").or_panic();
+        self.store.change(handle, |stored| stored.position = position)?;
+        self.store.each_from(handle.index, &mut |store, index| {
+            store.slots.appear(index);
+            // A part that was there already has changed, too.
+            store.slots.changed(index);
+        });
+        Some(())
     }
 
     /// A collider's transform: all parts at once. None if the handle is stale.

@@ -175,7 +175,6 @@ impl Drop for CrowdMove<'_> {
         if self.store.parts > 0 {
             for (index, _) in (0..).zip(&*self.moved).filter(|(_, moved)| moved.is_some()) {
                 self.store.follow(index, false);
-                self.store.take_along(index);
             }
         }
     }

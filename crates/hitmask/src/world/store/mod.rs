@@ -261,7 +261,7 @@ impl Store {
         }
         self.commit_slot(index);
         if self.parts > 0 {
-            self.parts_catch_up(index);
+            self.catch_up(index);
         }
     }
 

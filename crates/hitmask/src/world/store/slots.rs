@@ -11,6 +11,7 @@ use crate::world::broad_phase::space::Place;
 use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldOptions;
+use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::grow::{set_slots, trim_all};
@@ -192,6 +193,11 @@ impl Slots {
         self.floor = self.generations[slots..].iter().copied().fold(self.floor, u32::max);
         self.free.retain(|&index| (index as usize) < slots);
         self.resize(slots);
+    }
+
+    /// Lets the way of a collider begin where it is.
+    pub(crate) fn appear(&mut self, index: u32) {
+        self.places[index as usize].start = PreviousPosition::default();
     }
 
     /// Notes that a slot has changed.
