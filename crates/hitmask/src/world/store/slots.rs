@@ -259,12 +259,13 @@ impl Slots {
         self.others == 0
     }
 
-    /// Forgets a slot whose collider was removed.
-    pub(crate) fn forget(&mut self, index: u32) {
+    /// Takes the collider out of a slot, and forgets what followed from it.
+    pub(crate) fn forget(&mut self, index: u32) -> Option<StoredCollider> {
+        let stored = self.colliders[index as usize].take()?;
         self.set_rigidity(index, Rigidity::None);
-        self.colliders[index as usize] = None;
         self.upright[index as usize].forget();
         self.turned.forget(index);
+        Some(stored)
     }
 
     /// Whether a collider is a turned mask, or a part that its root may turn.
