@@ -1,30 +1,17 @@
 //! Moving many colliders at once, on several threads.
 
-use alloc::vec::Vec;
-
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
 use crate::world::broad_phase::space::Place;
 use crate::world::collider::Member;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::store::scratch::{MovedBox, MovedBoxes};
 use crate::world::store::slots::{Rigidity, SlotPixels, Slots};
 use crate::world::store::turned_masks::{PreparedPose, TurnedState};
 use crate::world::store::upright_mask::UprightMask;
 use crate::world::store::world::World;
 use crate::world::store::{Store, bring_home};
-
-/// What was moved, for each slot.
-pub(crate) type MovedBoxes = Vec<Option<MovedBox>>;
-
-/// Where a collider lies that was moved. Of a part, with [`Rigidity::None`], nothing is known yet.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MovedBox {
-    area: Aabb,
-    space: u32,
-    row: u32,
-    rigidity: Rigidity,
-}
 
 /// A move in progress. What belongs to one collider is done on any thread. What belongs to all of them is done at the end, even if the
 /// caller's function panics: so the world stays valid.
