@@ -17,7 +17,6 @@ mod aabb;
 mod any;
 mod brute_force;
 mod candidates;
-mod error;
 mod grid;
 #[cfg(test)]
 pub(crate) mod looks;
@@ -29,12 +28,12 @@ mod threads;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::ControlFlow;
 
 pub use aabb::Aabb;
 pub use any::{AnyBroadPhase, BroadPhaseKind};
 pub use brute_force::BruteForce;
-pub use error::TooManyPairs;
 pub(crate) use grid::FollowingGrid;
 pub use grid::Grid;
 pub use sort_x::SortX;
@@ -99,6 +98,23 @@ pub trait BroadPhase: sealed::Sealed {
     /// A sentence that says what is wrong.
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String>;
 }
+
+/// There are more pairs than the limit allows. Whether this happens depends only on the boxes and on `keep`, not on the method or on the
+/// number of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct TooManyPairs {
+    /// The limit that was exceeded.
+    pub limit: usize,
+}
+
+impl fmt::Display for TooManyPairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "more than {} pairs of boxes meet: raise the limit, or keep fewer of them", self.limit)
+    }
+}
+
+impl core::error::Error for TooManyPairs {}
 
 mod sealed {
     pub trait Sealed {}

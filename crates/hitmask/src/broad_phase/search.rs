@@ -7,22 +7,6 @@ use super::sorted_pairs::sort_into;
 use super::threads::join;
 use crate::heap::{bytes_of, heap_bytes};
 
-/// Boxes in an order in which intersecting boxes are easy to find.
-pub(super) trait Search: Sync {
-    /// Finds all pairs that the boxes of a part are responsible for. Of each pair, exactly one box is responsible.
-    fn search<K: Fn(u32, u32) -> bool>(
-        &self,
-        part: SearchPart,
-        candidates: &mut Candidates<K>,
-    ) -> Result<(), TooManyPairs>;
-
-    /// The id of the box at each place.
-    fn ids(&self) -> &[u32];
-
-    /// The box at each place.
-    fn boxes(&self) -> &[[i32; 4]];
-}
-
 /// A part of the work: this one of so many.
 #[derive(Clone, Copy)]
 pub(super) struct SearchPart {
@@ -55,13 +39,15 @@ impl SearchScratch {
         inner + heap_bytes!(self.lists, self.starts, self.spare)
     }
 
-    /// All pairs, sorted. Ids must be below `count`. Overwrites `spare`.
-    pub(super) fn all_pairs(
+    /// All pairs, sorted. `ids` and `boxes` tell what lies at each place, in an order in which intersecting boxes are easy to find. `search`
+    /// finds all pairs that the boxes of a part are responsible for; of each pair, exactly one box is. Ids must be below `count`. Overwrites
+    /// `spare`.
+    pub(super) fn all_pairs<K: Fn(u32, u32) -> bool + Sync>(
         &mut self,
-        search: &impl Search,
-        count: usize,
-        threads: usize,
-        keep: &(impl Fn(u32, u32) -> bool + Sync),
+        (ids, boxes): (&[u32], &[[i32; 4]]),
+        (count, threads): (usize, usize),
+        search: &(impl Fn(SearchPart, &mut Candidates<K>) -> Result<(), TooManyPairs> + Sync),
+        keep: &K,
         limit: usize,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
@@ -79,8 +65,8 @@ impl SearchScratch {
 
         let limit = Limit::new(limit);
         each_part(threads, 0, &mut self.lists, ranges, &|part, lists| {
-            let mut candidates = Candidates::new(search.ids(), search.boxes(), keep, &limit, lists, shift);
-            search.search(SearchPart { number: part, of: parts }, &mut candidates)?;
+            let mut candidates = Candidates::new(ids, boxes, keep, &limit, lists, shift);
+            search(SearchPart { number: part, of: parts }, &mut candidates)?;
             candidates.flush()
         })?;
 

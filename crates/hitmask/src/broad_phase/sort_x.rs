@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::candidates::{Candidates, crosses, stored, wanted};
-use super::search::{Search, SearchPart, SearchScratch};
+use super::search::{SearchPart, SearchScratch};
 use super::threads::{set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use crate::geom::CompactSort;
@@ -110,8 +110,11 @@ impl BroadPhase for SortX {
     ) -> Result<(), TooManyPairs> {
         super::assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
-        let sorted = Sorted { ids: &self.ids, boxes: &self.boxes };
-        self.scratch.all_pairs(&sorted, boxes.len(), threads, keep, limit, out)
+        let SortX { ids, boxes: sorted, scratch, .. } = self;
+        let search = |part: SearchPart, candidates: &mut Candidates<_>| {
+            part.share(0..ids.len()).try_for_each(|at| candidates.compare_ascending(at, ids.len()))
+        };
+        scratch.all_pairs((ids, sorted), (boxes.len(), threads), &search, keep, limit, out)
     }
 
     fn query(
@@ -147,31 +150,5 @@ impl BroadPhase for SortX {
             return Err(format!("the box at place {i} begins right of the next"));
         }
         Ok(())
-    }
-}
-
-struct Sorted<'a> {
-    ids: &'a [u32],
-    boxes: &'a [[i32; 4]],
-}
-
-impl Search for Sorted<'_> {
-    fn search<K: Fn(u32, u32) -> bool>(
-        &self,
-        part: SearchPart,
-        candidates: &mut Candidates<K>,
-    ) -> Result<(), TooManyPairs> {
-        for at in part.share(0..self.ids.len()) {
-            candidates.compare_ascending(at, self.ids.len())?;
-        }
-        Ok(())
-    }
-
-    fn ids(&self) -> &[u32] {
-        self.ids
-    }
-
-    fn boxes(&self) -> &[[i32; 4]] {
-        self.boxes
     }
 }

@@ -46,7 +46,7 @@ pub use self::collider::{
     Collider, ColliderKind, ColliderProps, ColliderRef, CustomTest, Layers, Member, Verdict,
 };
 #[doc(hidden)]
-pub use self::contacts::merge::merge as __merge;
+pub use self::contacts::events::merge as __merge;
 pub use self::mover::fit::Fit;
 pub use self::mover::moving_solid::SolidMoved;
 pub use self::mover::slide::{Blocker, Slid};

@@ -103,12 +103,18 @@ impl Plane {
         w.max(h)
     }
 
+    /// Tile 0. On the open plane, the one that there is.
+    #[inline]
+    fn tile(self) -> Extent {
+        match self {
+            Plane::Open => Extent { x0: -ENDLESS, y0: -ENDLESS, x1: ENDLESS, y1: ENDLESS },
+            Plane::Torus { w, h } => Extent { x0: 0, y0: 0, x1: w, y1: h },
+        }
+    }
+
     /// Tile 0, cut into squares of a side. Of the open plane, nothing: it is endless.
     pub(crate) fn squares(self, side: i64) -> impl Iterator<Item = Extent> {
-        let tile = match self {
-            Plane::Open => Extent::EMPTY,
-            Plane::Torus { w, h } => Extent { x0: 0, y0: 0, x1: w, y1: h },
-        };
+        let tile = if self.is_open() { Extent::EMPTY } else { self.tile() };
         tile.parts(side)
     }
 
@@ -124,11 +130,7 @@ impl Plane {
 
     /// The tiles that an extent meets, row by row: each as the corner that its pixels have in tile 0's place, and the tile itself.
     pub(crate) fn tiles(self, e: Extent) -> impl Iterator<Item = (Offset, Extent)> {
-        let (w, h) = self.periods();
-        let tile = match self {
-            Plane::Open => Extent { x0: -w, y0: -h, x1: w, y1: h },
-            Plane::Torus { .. } => Extent { x0: 0, y0: 0, x1: w, y1: h },
-        };
+        let tile = self.tile();
         self.images(e, tile).map(move |by| (by, tile.shifted(by)))
     }
 
@@ -162,10 +164,7 @@ impl Plane {
     /// Whether a box lies in tile 0 and crosses no seam. Two such boxes meet in one way only.
     #[inline]
     pub(crate) fn holds(self, e: Extent) -> bool {
-        match self {
-            Plane::Open => true,
-            Plane::Torus { w, h } => e.intersection(Extent { x0: 0, y0: 0, x1: w, y1: h }) == e,
-        }
+        self.is_open() || e.intersection(self.tile()) == e
     }
 
     /// A box of which all pixels are covered, cut to the size of the plane: it need not cover a pixel twice.

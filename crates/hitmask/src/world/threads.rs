@@ -17,13 +17,7 @@ pub(crate) fn for_each_chunk<T: Send>(
 
 /// Calls `f` with each item, on several threads if there are enough items.
 pub(crate) fn for_each<T: Send>(all: &mut [T], parallel_from: usize, f: impl Fn(&mut T) + Sync + Send) {
-    #[cfg(feature = "parallel")]
-    if all.len() >= parallel_from.max(2) {
-        use rayon::prelude::*;
-        return all.par_iter_mut().with_min_len(64).for_each(f);
-    }
-    let _ = parallel_from;
-    all.iter_mut().for_each(f);
+    for_each_chunk(all, parallel_from, |chunk| chunk.iter_mut().for_each(&f));
 }
 
 /// Calls `f` with the items of two slices side by side, on several threads if there are enough items.

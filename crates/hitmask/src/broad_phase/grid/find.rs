@@ -2,19 +2,19 @@ use core::ops::Range;
 
 use super::super::TooManyPairs;
 use super::super::candidates::{Candidates, restored, wanted};
-use super::super::search::{Search, SearchPart};
+use super::super::search::SearchPart;
 use super::level::Level;
 
 /// The cells of all levels and the boxes in them.
 pub(super) struct GridCells<'a> {
     pub(super) levels: &'a [Level],
     pub(super) starts: &'a [u32],
-    pub(super) ids: &'a [u32],
     pub(super) corners: &'a [[i32; 4]],
 }
 
-impl Search for GridCells<'_> {
-    fn search<K: Fn(u32, u32) -> bool>(
+impl GridCells<'_> {
+    /// Finds all pairs that the boxes of a part are responsible for.
+    pub(super) fn search<K: Fn(u32, u32) -> bool>(
         &self,
         part: SearchPart,
         candidates: &mut Candidates<K>,
@@ -44,16 +44,6 @@ impl Search for GridCells<'_> {
         Ok(())
     }
 
-    fn ids(&self) -> &[u32] {
-        self.ids
-    }
-
-    fn boxes(&self) -> &[[i32; 4]] {
-        self.corners
-    }
-}
-
-impl GridCells<'_> {
     /// The places of the boxes in a range of cells.
     #[inline(always)]
     fn boxes_of(&self, cells: Range<u32>) -> Range<usize> {

@@ -11,8 +11,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::candidates::{crosses, stored, wanted};
-use super::search::SearchScratch;
+use super::candidates::{Candidates, crosses, stored, wanted};
+use super::search::{SearchPart, SearchScratch};
 use super::threads::{fill, set_len, threads};
 use super::{Aabb, BroadPhase, TooManyPairs};
 use crate::heap::heap_bytes;
@@ -119,8 +119,9 @@ impl BroadPhase for Grid {
         super::assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
         let Grid { plan, starts, ids, corners, scratch, .. } = self;
-        let search = GridCells { levels: &plan.levels, starts, ids, corners };
-        scratch.all_pairs(&search, boxes.len(), threads, keep, limit, out)
+        let cells = GridCells { levels: &plan.levels, starts, corners };
+        let search = |part: SearchPart, candidates: &mut Candidates<_>| cells.search(part, candidates);
+        scratch.all_pairs((ids, corners), (boxes.len(), threads), &search, keep, limit, out)
     }
 
     fn query(

@@ -1,7 +1,6 @@
 //! The boxes of colliders, by space, and which of them meet: at rest, or on their ways.
 
 pub(crate) mod box_motion;
-pub(crate) mod candidates;
 pub(crate) mod far_ways;
 pub(crate) mod filter;
 pub(crate) mod moved_rows;

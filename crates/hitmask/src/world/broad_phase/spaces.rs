@@ -1,4 +1,4 @@
-//! The spaces of a world.
+//! The spaces of a world, and the candidate pairs of all of them: pairs whose boxes share a pixel, or the boxes around whose ways do.
 //!
 //! A world may have as many spaces as colliders, in any order of ids. So the sorted list of spaces takes new ones from a short list beside
 //! it, and lets go of emptied ones, from time to time: each costs little, whatever its id.
@@ -6,10 +6,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::broad_phase::{Aabb, AnyBroadPhase};
+use crate::broad_phase::{Aabb, AnyBroadPhase, TooManyPairs, sort_pairs};
+use crate::geom::sort_as_numbers;
 use crate::heap::heap_bytes;
+use crate::world::broad_phase::far_ways::BoxMotions;
 use crate::world::broad_phase::filter::Filter;
-use crate::world::broad_phase::space::{Place, Space};
+use crate::world::broad_phase::space::{CandidatePairs, Place, Space};
 use crate::world::collider::options::WorldOptions;
 use crate::world::grow::{LEAST, make_room, push_slot, trim, trim_all};
 
@@ -41,6 +43,48 @@ struct Listed {
 }
 
 impl Spaces {
+    /// Finds all pairs. `slots` is greater than every slot. Returns whether a space has swept members: `set_ways` sets the boxes around their
+    /// ways.
+    pub(crate) fn find_pairs(
+        &mut self,
+        pairs: &mut CandidatePairs,
+        boxes: &mut BoxMotions,
+        (slots, limit): (usize, usize),
+        mut set_ways: impl FnMut(u32, &mut Space, &mut BoxMotions),
+    ) -> Result<bool, TooManyPairs> {
+        pairs.plain.clear();
+        pairs.found.clear();
+        pairs.swept.clear();
+        let (mut has_ghosts, mut are_swept) = (false, false);
+        self.merge_lists();
+        for rank in 0..self.len() {
+            let place = self.place(rank);
+            let space = self.at_mut(place);
+            let is_swept = space.swept > 0;
+            if is_swept {
+                set_ways(place, space, boxes);
+            } else {
+                space.ways.clear();
+            }
+            space.update(is_swept);
+            has_ghosts |= space.has_ghosts();
+            are_swept |= is_swept;
+            let left = limit - pairs.plain.len() - pairs.found.len();
+            if is_swept { space.swept_pairs(left, boxes, pairs) } else { space.pairs(left, pairs) }
+                .map_err(|_| TooManyPairs { limit })?;
+        }
+        let CandidatePairs { plain, swept, found, starts, .. } = pairs;
+        swept.resize(found.len(), [0; 2]);
+        sort_pairs(found, slots, starts, swept);
+        if has_ghosts {
+            // A pair is found once for each part in which its boxes meet.
+            sort_as_numbers(plain);
+            plain.dedup();
+            swept.dedup();
+        }
+        Ok(are_swept)
+    }
+
     /// The space with an id. None if it has no members.
     pub(crate) fn with_id(&self, id: u32) -> Option<&Space> {
         let listed = self.find(id).filter(|listed| listed.has_members)?;

@@ -2,8 +2,9 @@
 
 use crate::geom::{Extent, Mapped, Offset, Pose, Rect};
 use crate::mask::{AlphaMask, Mask, fits_mask};
+use crate::placed::Form;
 use crate::world::collider::aligned_mask::AlignedMask;
-use crate::world::collider::texels::Texels;
+use crate::world::collider::form::{Formed, Texels};
 
 /// The picture is drawn again only when the matrix or the part of a pixel changes. It reuses its memory if that is large enough. So a
 /// spinning sprite needs the memory of its widest angle, and then allocates no more. Colliders whose pictures are equal may show one
@@ -117,6 +118,15 @@ impl Drawing {
             *onto = Mask::new(w, h);
         }
         placed.draw(self.corner, onto);
+    }
+}
+
+impl Formed<'_> {
+    /// Whether it is read from a picture, and this is not a picture of it.
+    #[cfg_attr(target_feature = "simd128", inline(always))]
+    #[cfg_attr(not(target_feature = "simd128"), inline)]
+    pub(crate) fn needs_drawing(&self, drawn: Option<&Drawing>) -> bool {
+        self.footprint.form == Form::Drawn && !drawn.is_some_and(|drawn| drawn.is_current(self.texels.pose()))
     }
 }
 

@@ -1,12 +1,70 @@
 //! A collider's shape under its pose, and in which form its pixels can be read. All of it follows from the collider.
 
-use crate::geom::{Extent, Offset, Pose, Rect};
-use crate::placed::{Footprint, Form};
-use crate::world::collider::drawing::Drawing;
-use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::texels::Texels;
+use crate::geom::{Extent, Mapped, Offset, Pose, Rect};
+use crate::mask::AlphaMask;
+use crate::placed::{Footprint, Form, Placed, ShapeRef};
+use crate::world::collider::shape::{AlphaRule, ColliderShape};
 use crate::world::collider::{Collider, ColliderRef};
 use crate::world::plane::Plane;
+
+/// The part of a collider's shape that has texels, under its own pose: a trimmed frame lies at its offset in the whole picture. With its
+/// alphas, if it has any.
+#[derive(Clone, Copy)]
+pub(crate) struct Texels<'a> {
+    /// The pixels that count against a shape without alphas.
+    pub(crate) placed: Placed<'a>,
+    pub(crate) alpha: Option<(&'a AlphaMask, AlphaRule)>,
+}
+
+impl<'a> Texels<'a> {
+    #[inline]
+    pub(crate) fn of(shape: &'a ColliderShape, pose: Pose) -> Texels<'a> {
+        let (shape, pose, alpha) = match shape {
+            ColliderShape::Mask(mask) => (ShapeRef::Mask(mask), pose, None),
+            ColliderShape::Runs(runs) => (ShapeRef::Runs(runs), pose, None),
+            ColliderShape::Labels(labels) => (ShapeRef::Mask(labels.mask()), pose, None),
+            ColliderShape::Terrain(terrain) => (ShapeRef::Terrain(terrain), pose, None),
+            ColliderShape::Tiles(map, kinds) => (ShapeRef::Tiles(map.only(*kinds)), pose, None),
+            ColliderShape::Rect(rect) => (ShapeRef::Rect(*rect), pose, None),
+            ColliderShape::Circle(circle) => (ShapeRef::Circle(*circle), pose, None),
+            ColliderShape::Polygon(polygon) => (ShapeRef::Polygon(polygon), pose, None),
+            ColliderShape::Alpha(alpha, rule) => (rule.solid(alpha), pose, Some((&**alpha, *rule))),
+            ColliderShape::Frames(frames) => {
+                // A trimmed frame starts at its offset in the whole picture.
+                let (mask, offset) = frames.shown();
+                let [x, y] = [offset.x, offset.y].mapped(i64::from);
+                (ShapeRef::Mask(mask), Pose { translation: pose.corner(x, y), ..pose }, None)
+            }
+        };
+        Texels { placed: Placed::new(shape, pose), alpha }
+    }
+
+    pub(crate) fn pose(&self) -> &Pose {
+        self.placed.pose()
+    }
+
+    /// Where the pixels are, and in which form they can be read.
+    #[inline]
+    pub(crate) fn footprint(&self) -> Footprint {
+        let footprint = self.placed.footprint();
+        // At level 0 every texel is solid, transparent ones too. A drawn picture can't tell those from the pixels around the image.
+        let all_solid = matches!(self.alpha, Some((_, AlphaRule::AtLeast(0))));
+        if footprint.form == Form::Drawn && (all_solid || !self.is_whole_near_the_origin(footprint.extent)) {
+            return Footprint { form: Form::Large, ..footprint };
+        }
+        footprint
+    }
+
+    /// Whether the shape's image, moved by the whole pixels of its pose to where a picture is drawn, certainly lies among the pixels that
+    /// exist. An image of numbers, not texels, is cut off where these end, here and there: so one that reaches their ends is not certain.
+    fn is_whole_near_the_origin(&self, image: Extent) -> bool {
+        if !matches!(self.placed.shape(), ShapeRef::Rect(_) | ShapeRef::Circle(_) | ShapeRef::Polygon(_)) {
+            return true;
+        }
+        let [x, y] = self.pose().translation.mapped(|t| t >> 16);
+        ![image, image.shifted(Offset::new(-x, -y))].iter().any(|e| e.reaches_the_end())
+    }
+}
 
 /// A shape where it lies, and in which form its pixels can be read. On a torus, the image whose box begins in tile 0.
 #[derive(Clone, Copy)]
@@ -27,13 +85,6 @@ impl<'a> Formed<'a> {
             footprint.extent = plane.trimmed(footprint.extent);
         }
         Formed { pose, texels, footprint }
-    }
-
-    /// Whether it is read from a picture, and this is not a picture of it.
-    #[cfg_attr(target_feature = "simd128", inline(always))]
-    #[cfg_attr(not(target_feature = "simd128"), inline)]
-    pub(crate) fn needs_drawing(&self, drawn: Option<&Drawing>) -> bool {
-        self.footprint.form == Form::Drawn && !drawn.is_some_and(|drawn| drawn.is_current(self.texels.pose()))
     }
 }
 

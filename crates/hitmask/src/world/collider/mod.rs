@@ -13,7 +13,6 @@ pub(crate) mod part_link;
 pub(crate) mod previous_position;
 pub(crate) mod shape;
 pub(crate) mod stored_collider;
-pub(crate) mod texels;
 
 use alloc::sync::Arc;
 use core::any::Any;
@@ -251,72 +250,11 @@ impl Collider {
         self
     }
 
-    /// The same collider with a transform.
-    #[must_use]
-    pub fn with_transform(mut self, transform: impl Into<Transform>) -> Collider {
-        self.transform = transform.into();
-        self
-    }
-
-    /// The same collider with a pose, or with None: then it covers nothing. `Pose::new(&parts).ok()` fits here.
-    #[must_use]
-    pub fn posed(mut self, pose: impl Into<Option<Pose>>) -> Collider {
-        self.transform = pose.into().into();
-        self
-    }
-
     /// The pose under which steps and queries see it. None if it covers nothing.
     #[must_use]
     #[inline]
     pub fn pose(&self) -> Option<Pose> {
         ColliderRef::from(self).pose()
-    }
-
-    /// The same collider on these layers.
-    #[must_use]
-    pub fn on(mut self, layers: Layers) -> Collider {
-        self.layers = layers;
-        self
-    }
-
-    /// The same collider in a space.
-    #[must_use]
-    pub fn in_space(mut self, space: u32) -> Collider {
-        self.space = space;
-        self
-    }
-
-    /// The same collider as a sensor (a trigger).
-    #[doc(alias = "trigger")]
-    #[must_use]
-    pub fn sensor(mut self) -> Collider {
-        self.kind = ColliderKind::Sensor;
-        self
-    }
-
-    /// The same collider as a character: see [`ColliderKind::Character`].
-    #[doc(alias = "player")]
-    #[doc(alias = "kinematic body")]
-    #[must_use]
-    pub fn character(mut self) -> Collider {
-        self.kind = ColliderKind::Character;
-        self
-    }
-
-    /// The same collider as a crate: see [`ColliderKind::Crate`].
-    #[doc(alias = "crate")]
-    #[doc(alias = "box")]
-    #[must_use]
-    pub fn pushable(mut self) -> Collider {
-        self.kind = ColliderKind::Crate;
-        self
-    }
-
-    /// The same collider with another up: see [`ColliderProps::up`].
-    #[must_use]
-    pub fn with_up(mut self, up: impl Into<Option<Direction>>) -> Collider {
-        self.up = up.into();
-        self
     }
 
     /// The same collider in a game that is seen from above: without an [up](ColliderProps::up).
@@ -325,54 +263,6 @@ impl Collider {
     #[must_use]
     pub fn seen_from_above(self) -> Collider {
         self.with_up(None)
-    }
-
-    /// The same collider in a group: see [`ColliderProps::group`].
-    #[must_use]
-    pub fn in_group(mut self, group: u32) -> Collider {
-        self.group = group;
-        self
-    }
-
-    /// The same collider at a place in the drawing order: see [`ColliderProps::order`].
-    #[doc(alias = "z-index")]
-    #[doc(alias = "z-order")]
-    #[must_use]
-    pub fn with_order(mut self, order: i32) -> Collider {
-        self.order = order;
-        self
-    }
-
-    /// The same collider, swept: see [`Collider::swept`](field@ColliderProps::swept).
-    #[doc(alias = "continuous collision detection")]
-    #[doc(alias = "ccd")]
-    #[doc(alias = "bullet")]
-    #[must_use]
-    pub fn swept(mut self) -> Collider {
-        self.swept = true;
-        self
-    }
-
-    /// The same collider, of whose new touches in a step only the first one counts: see [`Collider::first_only`](field@ColliderProps::first_only).
-    ///
-    /// ```
-    /// use hitmask::{Collider, Mask, Rect, World};
-    /// let mut world = World::new();
-    /// let [far, near] = [60, 30].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
-    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept().first_only());
-    /// world.step()?;
-    /// world.set_position(shot, (100, 9)).unwrap();
-    /// let events = world.step()?;
-    /// assert_eq!((events.len(), events[0].other(shot).unwrap().0), (1, near));    // not the far one, though its handle is lower
-    /// # assert!(far < near);
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    #[doc(alias = "first hit")]
-    #[doc(alias = "closest hit")]
-    #[must_use]
-    pub fn first_only(mut self) -> Collider {
-        self.first_only = true;
-        self
     }
 
     /// The same collider as a one-way platform, which movers can jump through from below and land on.
@@ -390,27 +280,94 @@ impl Collider {
         (self.kind, self.open_side) = (ColliderKind::OneWay, open_side);
         self
     }
+}
+
+/// Methods that set a field and return the collider.
+macro_rules! setters {
+    ($($(#[$about:meta])* $name:ident($($value:ident: $type:ty)?) sets $field:ident to $new:expr;)*) => {
+        impl Collider {
+            $(
+                $(#[$about])*
+                #[must_use]
+                pub fn $name(mut self $(, $value: $type)?) -> Collider {
+                    self.$field = $new;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+setters! {
+    /// The same collider with a transform.
+    with_transform(transform: impl Into<Transform>) sets transform to transform.into();
+
+    /// The same collider with a pose, or with None: then it covers nothing. `Pose::new(&parts).ok()` fits here.
+    posed(pose: impl Into<Option<Pose>>) sets transform to pose.into().into();
+
+    /// The same collider on these layers.
+    on(layers: Layers) sets layers to layers;
+
+    /// The same collider in a space.
+    in_space(space: u32) sets space to space;
+
+    /// The same collider as a sensor (a trigger).
+    #[doc(alias = "trigger")]
+    sensor() sets kind to ColliderKind::Sensor;
+
+    /// The same collider as a character: see [`ColliderKind::Character`].
+    #[doc(alias = "player")]
+    #[doc(alias = "kinematic body")]
+    character() sets kind to ColliderKind::Character;
+
+    /// The same collider as a crate: see [`ColliderKind::Crate`].
+    #[doc(alias = "crate")]
+    #[doc(alias = "box")]
+    pushable() sets kind to ColliderKind::Crate;
+
+    /// The same collider with another up: see [`ColliderProps::up`].
+    with_up(up: impl Into<Option<Direction>>) sets up to up.into();
+
+    /// The same collider in a group: see [`ColliderProps::group`].
+    in_group(group: u32) sets group to group;
+
+    /// The same collider at a place in the drawing order: see [`ColliderProps::order`].
+    #[doc(alias = "z-index")]
+    #[doc(alias = "z-order")]
+    with_order(order: i32) sets order to order;
+
+    /// The same collider, swept: see [`Collider::swept`](field@ColliderProps::swept).
+    #[doc(alias = "continuous collision detection")]
+    #[doc(alias = "ccd")]
+    #[doc(alias = "bullet")]
+    swept() sets swept to true;
+
+    /// The same collider, of whose new touches in a step only the first one counts: see [`Collider::first_only`](field@ColliderProps::first_only).
+    ///
+    /// ```
+    /// use hitmask::{Collider, Mask, Rect, World};
+    /// let mut world = World::new();
+    /// let [far, near] = [60, 30].map(|x| world.insert(Collider::new(Rect::new(x, 0, 4, 20))));
+    /// let shot = world.insert(Collider::new(Mask::filled(2, 2)).at((0, 9)).swept().first_only());
+    /// world.step()?;
+    /// world.set_position(shot, (100, 9)).unwrap();
+    /// let events = world.step()?;
+    /// assert_eq!((events.len(), events[0].other(shot).unwrap().0), (1, near));    // not the far one, though its handle is lower
+    /// # assert!(far < near);
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    #[doc(alias = "first hit")]
+    #[doc(alias = "closest hit")]
+    first_only() sets first_only to true;
 
     /// The same collider, disabled: it meets nothing, and no query finds it. [`World::edit`](crate::World::edit) enables it.
-    #[must_use]
-    pub fn disabled(mut self) -> Collider {
-        self.enabled = false;
-        self
-    }
+    disabled() sets enabled to false;
 
     /// The same collider with your data.
-    #[must_use]
-    pub fn with_data(mut self, data: u64) -> Collider {
-        self.data = data;
-        self
-    }
+    with_data(data: u64) sets data to data;
 
     /// The same collider with a test of its own.
-    #[must_use]
-    pub fn with_test(mut self, test: Arc<dyn CustomTest>) -> Collider {
-        self.custom = Some(test);
-        self
-    }
+    with_test(test: Arc<dyn CustomTest>) sets custom to Some(test);
 }
 
 /// A collider that a [`World`](crate::World) lends, to be read: its fields are those of a [`Collider`]. [`World::get`](crate::World::get) gives it, and every

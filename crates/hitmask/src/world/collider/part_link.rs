@@ -65,16 +65,6 @@ impl PartLink {
     pub(crate) fn copy(&mut self, from: &PartLink) {
         let PartLink { part, parts, came } = from;
         self.parts.clone_from(parts);
-        self.came = *came;
-        match (&mut self.part, part) {
-            (Some(onto), Some(other)) => {
-                let LinkedPart { parent, root, transform, enabled, frames, laps, is_behind } = other;
-                (onto.parent, onto.root) = (*parent, *root);
-                (onto.transform, onto.enabled) = (*transform, *enabled);
-                (onto.laps, onto.is_behind) = (*laps, *is_behind);
-                onto.frames.clone_from(frames);
-            }
-            (onto, other) => onto.clone_from(other),
-        }
+        (self.part, self.came) = (part.clone(), *came);
     }
 }

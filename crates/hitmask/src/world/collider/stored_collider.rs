@@ -54,7 +54,7 @@ impl DerefMut for StoredCollider {
 const _: () = assert!(size_of::<Option<StoredCollider>>() == 88);
 
 /// The fields that few colliders need. The allocation is kept once it exists, so that a frame allocates nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct StoredExtra {
     linear_transform: LinearTransform,
     custom: Option<Arc<dyn CustomTest>>,
@@ -64,25 +64,10 @@ struct StoredExtra {
     drawn: Option<Arc<Drawing>>,
     /// What it covers as a mover, if it is no mask: see `mover/body.rs`.
     body: Option<Box<Drawing>>,
-    /// Its matrix where its way starts: see `previous_position.rs`.
-    start_matrix: [i32; 4],
+    /// Its matrix where its way starts. None is that of an upright shape: see `previous_position.rs`.
+    start_matrix: Option<[i32; 4]>,
     /// What carries it, as it was decided last: see `mover/support.rs`.
     support: Option<Handle>,
-}
-
-impl Default for StoredExtra {
-    fn default() -> StoredExtra {
-        let (linear_transform, start_matrix) = (LinearTransform::default(), Pose::IDENTITY.matrix);
-        StoredExtra {
-            linear_transform,
-            custom: None,
-            part_link: None,
-            drawn: None,
-            body: None,
-            start_matrix,
-            support: None,
-        }
-    }
 }
 
 impl StoredCollider {
@@ -133,30 +118,15 @@ impl StoredCollider {
     /// Becomes a copy of another one, but for its picture, in the memory that it has.
     pub(crate) fn copy(&mut self, from: &StoredCollider) {
         self.take_on(from.lend());
-        match &from.extra {
-            None => {
-                if let Some(extra) = &mut self.extra {
-                    (extra.part_link, extra.start_matrix) = (None, Pose::IDENTITY.matrix);
-                    extra.support = None;
-                }
-            }
-            Some(from) => {
-                let StoredExtra {
-                    linear_transform: _,
-                    custom: _,
-                    part_link,
-                    drawn: _,
-                    body: _,
-                    start_matrix,
-                    support,
-                } = &**from;
-                let extra = self.extra_mut();
-                match (&mut extra.part_link, part_link) {
-                    (Some(onto), Some(from)) => onto.copy(from),
-                    (onto, from) => onto.clone_from(from),
-                }
-                (extra.start_matrix, extra.support) = (*start_matrix, *support);
-            }
+        if from.extra.is_some() {
+            self.extra_mut();
+        }
+        self.set_start_matrix(from.start_matrix());
+        self.set_support(from.support());
+        match (self.part_link_mut(), from.part_link()) {
+            (Some(onto), Some(from)) => onto.copy(from),
+            (None, None) => {}
+            (_, from) => self.set_part_link(from.cloned()),
         }
     }
 
@@ -249,16 +219,14 @@ impl StoredCollider {
     /// Its matrix where its way starts.
     #[inline]
     pub(crate) fn start_matrix(&self) -> [i32; 4] {
-        self.extra.as_ref().map_or(Pose::IDENTITY.matrix, |extra| extra.start_matrix)
+        self.extra.as_ref().and_then(|extra| extra.start_matrix).unwrap_or(Pose::IDENTITY.matrix)
     }
 
     #[cfg_attr(target_feature = "simd128", inline(always))]
     #[cfg_attr(not(target_feature = "simd128"), inline)]
     pub(crate) fn set_start_matrix(&mut self, matrix: [i32; 4]) {
-        match &mut self.extra {
-            Some(extra) => extra.start_matrix = matrix,
-            None if matrix == Pose::IDENTITY.matrix => {}
-            None => self.extra_mut().start_matrix = matrix,
+        if self.extra.is_some() || matrix != Pose::IDENTITY.matrix {
+            self.extra_mut().start_matrix = Some(matrix);
         }
     }
 
@@ -270,10 +238,8 @@ impl StoredCollider {
 
     #[inline]
     pub(crate) fn set_support(&mut self, support: Option<Handle>) {
-        match &mut self.extra {
-            Some(extra) => extra.support = support,
-            None if support.is_none() => {}
-            None => self.extra_mut().support = support,
+        if self.extra.is_some() || support.is_some() {
+            self.extra_mut().support = support;
         }
     }
 

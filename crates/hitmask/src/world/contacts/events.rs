@@ -8,7 +8,6 @@ use crate::geom::{CompactSort, Mapped};
 use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::event::{Event, EventKind, Touch};
 use crate::world::collider::handle::Handle;
-use crate::world::contacts::merge::merge;
 use crate::world::store::Store;
 use crate::world::store::scratch::{Touches, WayImpact};
 use crate::world::store::step_state::StepState;
@@ -78,7 +77,8 @@ impl World {
     /// A binary search among the contacts.
     #[must_use]
     pub fn touching_since(&self, a: Handle, b: Handle) -> Option<u64> {
-        self.step.touching_since(a, b)
+        let at = self.step.contacts.binary_search(&[a.min(b), a.max(b)]).ok()?;
+        Some(self.step.history.since[at])
     }
 }
 
@@ -218,14 +218,16 @@ impl StepState {
 }
 
 /// Fills in the data of events, and where pairs touch if that can be told without a picture. It prefetches the colliders of later events: in
-/// a large world none of them is in the caches.
+/// a large world none of them is in the caches. `removed_data` is sorted.
 fn complete(store: &Store, events: &mut [Event], removed_data: &[(Handle, u64)]) {
     // How many events ahead.
     const AHEAD: usize = 8;
     let detail = store.options.detail;
-    let data = |handle: Handle| match store.stored(handle) {
-        Some(stored) => stored.data,
-        None => data_of(removed_data, handle),
+    let data = |handle: Handle| {
+        store.stored(handle).map(|stored| stored.data).unwrap_or_else(|| {
+            let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
+            removed_data[at.expect("the data of colliders removed since the last step are kept")].1
+        })
     };
     for i in 0..events.len() {
         if let Some(Event { a, b, .. }) = prefetch::ahead(events, i + AHEAD) {
@@ -259,8 +261,25 @@ fn add_details(store: &Store, touches: &Touches, event: &mut Event) {
     }
 }
 
-/// The data of a removed collider. `removed_data` is sorted.
-fn data_of(removed_data: &[(Handle, u64)], handle: Handle) -> u64 {
-    let at = removed_data.binary_search_by_key(&handle, |&(handle, _)| handle);
-    removed_data[at.expect("the data of colliders removed since the last step are kept")].1
+/// Goes through two sorted lists in order: each item with where it is found (only in the old list: `Less`; in both; only in the new one:
+/// `Greater`), and the places that the old and the new list are at.
+#[doc(hidden)]
+#[inline]
+pub fn merge<'a, T: Ord>(
+    old: &'a [T],
+    new: &'a [T],
+) -> impl Iterator<Item = (Ordering, usize, usize)> + use<'a, T> {
+    let (mut at_old, mut at_new) = (0, 0);
+    core::iter::from_fn(move || {
+        let order = match (old.get(at_old), new.get(at_new)) {
+            (Some(old), Some(new)) => old.cmp(new),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => return None,
+        };
+        let item = (order, at_old, at_new);
+        at_old += usize::from(order != Ordering::Greater);
+        at_new += usize::from(order != Ordering::Less);
+        Some(item)
+    })
 }

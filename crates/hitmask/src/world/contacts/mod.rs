@@ -1,5 +1,4 @@
 //! The order of a step's phases, and its events: what changed since the step before.
 
-mod events;
-pub(crate) mod merge;
+pub(crate) mod events;
 mod step;

@@ -190,7 +190,7 @@ impl World {
         findings.judge(store, &pairs.plain);
         let judging = clock.elapsed();
         let clock = Clock::start(timing);
-        findings.draw(store, &pairs.plain, &pairs.swept);
+        store.slots.draw_pictures(&pairs.plain, &findings.states, &pairs.swept, store.options.parallel_from);
         let drawing = clock.elapsed();
         let clock = Clock::start(timing);
         findings.test(store, &pairs.plain, touches, &mut step.stats);

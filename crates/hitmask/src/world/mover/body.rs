@@ -8,8 +8,7 @@ use crate::mask::fits_mask;
 use crate::mover::{BodyPixels, ObstaclePixels, pivot_pixel};
 use crate::placed::{Form, Plain, ShapeRef};
 use crate::world::collider::drawing::{Drawing, Picture};
-use crate::world::collider::form::Formed;
-use crate::world::collider::texels::Texels;
+use crate::world::collider::form::{Formed, Texels};
 use crate::world::collider::{Collider, ColliderRef};
 use crate::world::store::Store;
 

@@ -163,13 +163,13 @@ impl World {
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_up(&mut self, handle: Handle, up: impl Into<Option<Direction>>) -> Option<()> {
         let up = up.into();
-        self.store.edit(handle, |collider| collider.up = up)
+        self.edit(handle, |collider| collider.up = up)
     }
 
     /// Sets the open side of a collider: see [`ColliderProps::open_side`](crate::ColliderProps::open_side). None if the handle is stale.
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn set_open_side(&mut self, handle: Handle, open_side: Direction) -> Option<()> {
-        self.store.edit(handle, |collider| collider.open_side = open_side)
+        self.edit(handle, |collider| collider.open_side = open_side)
     }
 
     /// Moves a solid by a motion, step by step of one pixel. Nothing stops it. Characters and crates in its way are pushed, and those that ride

@@ -7,8 +7,6 @@ use crate::contact::closest::{Closest, between};
 use crate::contact::{self, CoveredPixels};
 use crate::geom::{Extent, Mapped, Offset, Point, Rect};
 use crate::mask::{AlphaMask, Mask};
-use crate::overlap::answer::Meeting;
-use crate::overlap::{self, ConvexMeeting};
 use crate::placed::ShapeRef;
 use crate::world::collider::event::{EventDetail, Touch};
 use crate::world::narrow_phase::raster_cover::{CoverPair, PART, RasterCover, Verb, Where};
@@ -33,11 +31,11 @@ pub(crate) fn pairs<'a>(
 /// Whether two covers share a pixel, and what decided that.
 pub(crate) fn touches(plane: Plane, a: &RasterCover<'_>, b: &RasterCover<'_>) -> PairState {
     if plane.is_open() {
-        return state(&CoverPair::of(a, b));
+        return CoverPair::of(a, b).state();
     }
     let mut all = PairState::BoxesApart;
     for (pair, ..) in pairs(plane, *a, *b) {
-        match state(&pair) {
+        match pair.state() {
             PairState::BoxesApart => {}
             found => all = found,
         }
@@ -46,17 +44,6 @@ pub(crate) fn touches(plane: Plane, a: &RasterCover<'_>, b: &RasterCover<'_>) ->
         }
     }
     all
-}
-
-#[inline]
-fn state(pair: &CoverPair<'_>) -> PairState {
-    match (pair.touches(), pair.is_decided()) {
-        (touches, _) if pair.is_searched() => PairState::Searched(touches),
-        (true, true) => PairState::BoxesTouch,
-        (true, false) => PairState::Touches,
-        (false, true) => PairState::BoxesApart,
-        (false, false) => PairState::Apart,
-    }
 }
 
 /// Where two covers touch. None if they don't.
@@ -87,11 +74,8 @@ fn touch_of_pixels(
     let mut all = None;
     for (pair, shared, _) in pairs(plane, *a, *b) {
         for (by, tile) in plane.tiles(shared) {
-            let touch = if shared.intersection(tile) == shared {
-                pair.touch(detail)
-            } else {
-                pair.ask(&Within { window: tile, all: Where(detail) })
-            };
+            let window = Some(tile).filter(|&tile| shared.intersection(tile) != shared);
+            let touch = pair.ask(&Where { detail, window });
             all = merged(all, touch.map(|touch| touch.shifted(-by)), detail);
         }
     }
@@ -156,15 +140,16 @@ fn touch_by_drawing(
     detail: EventDetail,
 ) -> Option<Touch> {
     let sum = a.asks_sum() || b.asks_sum();
+    let verb = Where { detail, window: None };
     let mut all = None;
     for window in plane.squares(PART) {
         let corner = window.corner();
         let touch = if sum {
             let [a, b] = [a, b].mapped(|cover| alpha_part(plane, cover, window));
-            Where(detail).sum(&a, &b, Point::ZERO, corner)
+            verb.sum(&a, &b, Point::ZERO, corner)
         } else {
             let [a, b] = [a, b].mapped(|cover| part(plane, cover, window));
-            Where(detail).shapes(ShapeRef::Mask(&a), ShapeRef::Mask(&b), Point::ZERO, corner)
+            verb.shapes(ShapeRef::Mask(&a), ShapeRef::Mask(&b), Point::ZERO, corner)
         };
         all = merged(all, touch, detail);
     }
@@ -195,7 +180,7 @@ pub(crate) fn alpha_part(plane: Plane, cover: &RasterCover<'_>, window: Extent) 
 
 fn merged(one: Option<Touch>, other: Option<Touch>, detail: EventDetail) -> Option<Touch> {
     match (one, other) {
-        (Some(one), Some(other)) => Some(Where(detail).merge(one, other)),
+        (Some(one), Some(other)) => Some(Where { detail, window: None }.merge(one, other)),
         (one, other) => one.or(other),
     }
 }
@@ -241,41 +226,5 @@ impl<'a> Once<'a> {
         let corner = self.region.corner();
         let at = self.plane.pixel(Offset::new(x, y) - corner) + corner;
         self.region.contains(at.x, at.y) && self.covers(at)
-    }
-}
-
-/// Where they touch inside a window.
-struct Within {
-    window: Extent,
-    all: Where,
-}
-
-impl Within {
-    fn answer(&self, meeting: impl Meeting, corner: Offset) -> Option<Touch> {
-        let first = meeting.first().to_rect().map(|rect| Point::new(rect.x, rect.y));
-        self.all.answer(corner, first, || meeting.area(), || meeting.bounds().to_rect())
-    }
-}
-
-impl Verb for Within {
-    type Answer = Touch;
-    fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<Touch> {
-        self.answer(overlap::clipped(a, b, offset, self.window.shifted(-corner)), corner)
-    }
-    fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Touch> {
-        self.answer(overlap::alpha_clipped(a, b, offset, self.window.shifted(-corner)), corner)
-    }
-    fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<Touch> {
-        self.answer(meeting.within(self.window), Offset::ZERO)
-    }
-    fn all(&self, shared: Rect) -> Touch {
-        let inside = shared.extent().intersection(self.window).to_rect();
-        self.all.all(inside.expect("the window meets what the boxes share"))
-    }
-    fn merge(&self, one: Touch, other: Touch) -> Touch {
-        self.all.merge(one, other)
-    }
-    fn open(&self, answer: &Touch, part: Extent) -> Extent {
-        self.all.open(answer, part)
     }
 }

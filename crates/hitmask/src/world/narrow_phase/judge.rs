@@ -37,22 +37,24 @@ impl Touches {
     /// Where a pair touches, if a custom test said so, or where it touched on its way.
     #[inline]
     pub(crate) fn touch(&self, pair: [u32; 2]) -> Option<Touch> {
-        if self.touches.is_empty() {
-            return None;
-        }
-        let at = self.touches.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
-        Some(self.touches[at].1)
+        of_pair(&self.touches, pair)
     }
 
     /// The labels that met first on the ways of a pair, if they are wanted.
     #[inline]
     pub(crate) fn hit(&self, pair: [u32; 2]) -> Option<LabelHit> {
-        if self.labels.is_empty() {
-            return None;
-        }
-        let at = self.labels.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
-        Some(self.labels[at].1)
+        of_pair(&self.labels, pair)
     }
+}
+
+/// What a sorted list has about a pair. Most lists are empty.
+#[inline]
+fn of_pair<T: Copy>(list: &[([u32; 2], T)], pair: [u32; 2]) -> Option<T> {
+    if list.is_empty() {
+        return None;
+    }
+    let at = list.binary_search_by_key(&pair, |&(pair, _)| pair).ok()?;
+    Some(list[at].1)
 }
 
 impl Findings {
@@ -61,11 +63,6 @@ impl Findings {
         self.states.clear();
         self.states.resize(pairs.len(), PairState::Untested);
         store.slots.judge_all(pairs, &mut self.states, store.options.parallel_from);
-    }
-
-    /// Draws the pictures that are needed.
-    pub(crate) fn draw(&mut self, store: &mut Store, pairs: &[[u32; 2]], swept: &[[u32; 2]]) {
-        store.slots.draw_pictures(pairs, &self.states, swept, store.options.parallel_from);
     }
 
     /// Compares the pixels of the candidates that are not decided yet.
@@ -111,11 +108,9 @@ impl Findings {
                 }
                 None => {
                     stats.tests += 1;
-                    let meet = match (store.slots.cover(a), store.slots.cover(b)) {
-                        (Some(a), Some(b)) => store.slots.covers_touch(&a, &b),
-                        _ => false,
-                    };
-                    if meet {
+                    if let (Some(a), Some(b)) = (store.slots.cover(a), store.slots.cover(b))
+                        && store.slots.covers_touch(&a, &b)
+                    {
                         touches.pairs.push(pair);
                     }
                 }

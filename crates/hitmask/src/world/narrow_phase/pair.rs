@@ -166,12 +166,7 @@ impl Slots {
                 }
             }
         }
-        for &index in swept.as_flattened() {
-            if !upright[index as usize].is_some() {
-                pictures.ask(colliders, *plane, index, turned.picture(index), true);
-            }
-        }
-        pictures.draw(colliders, *plane, parallel_from);
+        self.draw_all(swept.as_flattened().iter().copied(), parallel_from);
     }
 
     /// Draws the colliders whose pixels are read from a drawing.

@@ -12,13 +12,13 @@ use crate::placed::{Footprint, Form, Placed, Plain, ShapeRef};
 use crate::posed;
 use crate::world::collider::drawing::{Drawing, Picture};
 use crate::world::collider::event::{EventDetail, Touch};
-use crate::world::collider::form::Formed;
+use crate::world::collider::form::{Formed, Texels};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::AlphaRule;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::texels::Texels;
 use crate::world::plane::Plane;
 use crate::world::store::Store;
+use crate::world::store::scratch::PairState;
 use crate::world::store::slots::Slots;
 
 /// The pixels that a collider covers, in a form that the overlap verbs accept.
@@ -45,42 +45,31 @@ impl<'a> RasterCover<'a> {
         drawn: Option<&'a Drawing>,
     ) -> Option<RasterCover<'a>> {
         let Texels { placed, alpha } = texels;
-        let Footprint { form, extent, .. } = *footprint;
-        let (body, alpha) = match form {
-            Form::Nothing => return None,
-            Form::Plain | Form::Box => (Source::Plain(footprint.plain(placed.shape())?), alpha),
-            Form::Turned(turn) => match alpha {
-                // The turned alphas are kept; their visible pixels need no turned copy of their own.
-                Some((alpha, rule)) => {
-                    let turned = alpha.kept_turned(turn).expect("turned alphas are kept");
-                    let plain = Plain { shape: rule.solid(turned), corner: footprint.corner };
-                    (Source::Plain(plain), Some((turned, rule)))
-                }
-                None => {
-                    let plain = footprint.plain(placed.shape()).expect("turned shapes are kept");
-                    (Source::Plain(plain), None)
-                }
-            },
-            Form::Large => (Source::Undrawn(placed), alpha),
-            Form::Drawn => match drawn.filter(|drawn| drawn.is_current(texels.pose())) {
-                None => (Source::Undrawn(placed), alpha),
+        let Footprint { form, mut extent, .. } = *footprint;
+        let undrawn = (Source::Undrawn(placed), alpha);
+        let (body, alpha) = match (form, alpha) {
+            (Form::Nothing, _) => return None,
+            (Form::Plain | Form::Box, _) => (Source::Plain(footprint.plain(placed.shape())?), alpha),
+            // The turned alphas are kept; their visible pixels need no turned copy of their own.
+            (Form::Turned(turn), Some((alpha, rule))) => {
+                plain_alpha(alpha.kept_turned(turn).expect("turned alphas are kept"), rule, footprint.corner)
+            }
+            (Form::Turned(_), None) => {
+                (Source::Plain(footprint.plain(placed.shape()).expect("turned shapes are kept")), None)
+            }
+            (Form::Large, _) => undrawn,
+            (Form::Drawn, _) => match drawn.filter(|drawn| drawn.is_current(texels.pose())) {
+                None => undrawn,
                 Some(drawn) => {
                     let corner = drawn.corner(texels.pose());
                     match (drawn.picture(), alpha) {
-                        (Picture::Alpha(picture), Some((_, rule))) => (
-                            Source::Plain(Plain { shape: rule.solid(picture), corner }),
-                            Some((picture, rule)),
-                        ),
+                        (Picture::Alpha(picture), Some((_, rule))) => plain_alpha(picture, rule, corner),
                         (Picture::Alpha(_), None) => unreachable!("only alphas are drawn as alphas"),
                         (Picture::Bits(mask), _) => {
-                            // This extent is tighter than the one that was known before drawing.
                             let plain = Plain { shape: ShapeRef::Mask(mask), corner };
-                            return Some(RasterCover {
-                                placed,
-                                body: Source::Plain(plain),
-                                alpha: None,
-                                extent: plain.extent(),
-                            });
+                            // This extent is tighter than the one that was known before drawing.
+                            extent = plain.extent();
+                            (Source::Plain(plain), None)
                         }
                     }
                 }
@@ -97,18 +86,23 @@ impl<'a> RasterCover<'a> {
     /// A mask with its corner on a pixel.
     #[inline]
     pub(crate) fn of_mask(mask: &'a Mask, corner: Point) -> RasterCover<'a> {
-        let corner = Offset::from(corner);
-        let plain = Plain { shape: ShapeRef::Mask(mask), corner };
-        let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
-        RasterCover { placed, body: Source::Plain(plain), alpha: None, extent: plain.extent() }
+        RasterCover::of_plain(ShapeRef::Mask(mask), None, corner)
     }
 
     /// Alphas with their corner on a pixel.
     pub(crate) fn of_alpha(alpha: &'a AlphaMask, rule: AlphaRule, corner: Point) -> RasterCover<'a> {
-        let corner = Offset::from(corner);
-        let plain = Plain { shape: rule.solid(alpha), corner };
-        let placed = Placed::new(plain.shape, Pose::IDENTITY).moved(corner);
-        RasterCover { placed, body: Source::Plain(plain), alpha: Some((alpha, rule)), extent: plain.extent() }
+        RasterCover::of_plain(rule.solid(alpha), Some((alpha, rule)), corner)
+    }
+
+    #[inline]
+    fn of_plain(
+        shape: ShapeRef<'a>,
+        alpha: Option<(&'a AlphaMask, AlphaRule)>,
+        corner: Point,
+    ) -> RasterCover<'a> {
+        let plain = Plain { shape, corner: corner.into() };
+        let placed = Placed::new(shape, Pose::IDENTITY).moved(plain.corner);
+        RasterCover { placed, body: Source::Plain(plain), alpha, extent: plain.extent() }
     }
 
     /// The pose of the shape.
@@ -125,14 +119,10 @@ impl<'a> RasterCover<'a> {
     /// rectangle, a circle, a polygon) are cut where the world ends, and what lies beyond covers nothing. A motion may lead those pixels to
     /// where pixels exist. None if the shape has no pixels.
     pub(crate) fn whole(texels: Texels<'a>) -> Option<RasterCover<'a>> {
-        let Texels { placed, alpha } = texels;
-        let extent = placed.whole_extent();
-        if extent.is_empty() {
-            return None;
-        }
+        let undrawn = RasterCover::undrawn(texels);
         // An upright rectangle needs no drawing, whatever its size.
-        let body = placed.upright_rect(extent).map_or(Source::Undrawn(placed), Source::Plain);
-        Some(RasterCover { placed, body, alpha, extent })
+        let body = texels.placed.upright_rect(undrawn.extent).map_or(undrawn.body, Source::Plain);
+        (!undrawn.extent.is_empty()).then_some(RasterCover { body, ..undrawn })
     }
 
     /// Of texels that may come to a pixel on a motion, though they may cover none here. It is never drawn whole.
@@ -280,6 +270,15 @@ impl<'a> RasterCover<'a> {
     }
 }
 
+/// Alphas whose corner lies on a pixel: the pixels that count against a shape without alphas, and the alphas.
+fn plain_alpha<'a>(
+    alpha: &'a AlphaMask,
+    rule: AlphaRule,
+    corner: Offset,
+) -> (Source<'a>, Option<(&'a AlphaMask, AlphaRule)>) {
+    (Source::Plain(Plain { shape: rule.solid(alpha), corner }), Some((alpha, rule)))
+}
+
 /// How two covers meet: the cheapest form in which their overlap can be found.
 #[expect(clippy::large_enum_variant, reason = "it lives for one question, and a box would allocate")]
 pub(crate) enum CoverPair<'a> {
@@ -352,11 +351,6 @@ impl<'a> CoverPair<'a> {
         }
     }
 
-    /// Whether boxes alone decided, so that no pixels were tested.
-    pub(crate) fn is_decided(&self) -> bool {
-        matches!(self, CoverPair::Apart | CoverPair::All(_))
-    }
-
     pub(crate) fn ask<V: Verb>(&self, verb: &V) -> Option<V::Answer> {
         match *self {
             CoverPair::Apart => None,
@@ -396,23 +390,30 @@ impl<'a> CoverPair<'a> {
         }
     }
 
-    /// Whether a search tells if they touch, without a drawing.
-    pub(crate) fn is_searched(&self) -> bool {
-        matches!(self, CoverPair::Parts { searched: true, .. })
+    /// Whether they share a pixel, and what decided that.
+    #[inline]
+    pub(crate) fn state(&self) -> PairState {
+        let touches = match self {
+            CoverPair::Apart => return PairState::BoxesApart,
+            CoverPair::All(_) => return PairState::BoxesTouch,
+            CoverPair::Shapes(a, b, offset, _) => overlap::overlaps(*a, *b, *offset),
+            _ => match self.search() {
+                Some(touches) => return PairState::Searched(touches),
+                None => self.ask(&Any).is_some(),
+            },
+        };
+        if touches { PairState::Touches } else { PairState::Apart }
     }
 
     /// Whether they share a pixel.
     #[inline]
     pub(crate) fn touches(&self) -> bool {
-        match self {
-            CoverPair::Shapes(a, b, offset, _) => overlap::overlaps(*a, *b, *offset),
-            _ => self.search().unwrap_or_else(|| self.ask(&Any).is_some()),
-        }
+        self.state().touches()
     }
 
     /// Where they touch. None if they don't.
     pub(crate) fn touch(&self, detail: EventDetail) -> Option<Touch> {
-        self.ask(&Where(detail))
+        self.ask(&Where { detail, window: None })
     }
 }
 
@@ -467,11 +468,19 @@ impl Verb for Any {
     }
 }
 
-/// Where they touch.
-pub(crate) struct Where(pub(crate) EventDetail);
+/// Where they touch, everywhere or inside a window.
+pub(crate) struct Where {
+    pub(crate) detail: EventDetail,
+    pub(crate) window: Option<Extent>,
+}
 
 impl Where {
-    pub(crate) fn answer(
+    fn in_meeting(&self, meeting: impl Meeting, corner: Offset) -> Option<Touch> {
+        let first = meeting.first().to_rect().map(|rect| Point::new(rect.x, rect.y));
+        self.answer(corner, first, || meeting.area(), || meeting.bounds().to_rect())
+    }
+
+    fn answer(
         &self,
         corner: Offset,
         first: Option<Point>,
@@ -479,8 +488,8 @@ impl Where {
         bounds: impl FnOnce() -> Option<Rect>,
     ) -> Option<Touch> {
         let first = world(first?, corner);
-        let area = if self.0.area { area() } else { 0 };
-        let bounds = if self.0.bounds { bounds() } else { None };
+        let area = if self.detail.area { area() } else { 0 };
+        let bounds = if self.detail.bounds { bounds() } else { None };
         let bounds = bounds.map(|r| {
             let Point { x, y } = world(Point::new(r.x, r.y), corner);
             Rect { x, y, ..r }
@@ -492,10 +501,16 @@ impl Where {
 impl Verb for Where {
     type Answer = Touch;
     fn shapes(&self, a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point, corner: Offset) -> Option<Touch> {
+        if let Some(window) = self.window {
+            return self.in_meeting(overlap::clipped(a, b, offset, window.shifted(-corner)), corner);
+        }
         let first = overlap::first(a, b, offset);
         self.answer(corner, first, || overlap::area(a, b, offset), || overlap::bounds(a, b, offset))
     }
     fn sum(&self, a: &AlphaMask, b: &AlphaMask, offset: Point, corner: Offset) -> Option<Touch> {
+        if let Some(window) = self.window {
+            return self.in_meeting(overlap::alpha_clipped(a, b, offset, window.shifted(-corner)), corner);
+        }
         let first = overlap::alpha_first(a, b, offset);
         self.answer(
             corner,
@@ -505,13 +520,15 @@ impl Verb for Where {
         )
     }
     fn convex(&self, meeting: ConvexMeeting<'_>) -> Option<Touch> {
-        let first = meeting.first().to_rect().map(|rect| Point::new(rect.x, rect.y));
-        self.answer(Offset::ZERO, first, || meeting.area(), || meeting.bounds().to_rect())
+        let meeting = self.window.map_or(meeting, |window| meeting.within(window));
+        self.in_meeting(meeting, Offset::ZERO)
     }
     fn all(&self, shared: Rect) -> Touch {
+        let inside = |window| shared.extent().intersection(window).to_rect();
+        let shared = self.window.map_or(Some(shared), inside).expect("the window meets what the boxes share");
         Touch {
-            area: if self.0.area { shared.area() } else { 0 },
-            bounds: self.0.bounds.then_some(shared),
+            area: if self.detail.area { shared.area() } else { 0 },
+            bounds: self.detail.bounds.then_some(shared),
             ..Touch::new((shared.x, shared.y))
         }
     }
@@ -527,7 +544,7 @@ impl Verb for Where {
         }
     }
     fn open(&self, answer: &Touch, part: Extent) -> Extent {
-        if self.0.area || self.0.bounds {
+        if self.detail.area || self.detail.bounds {
             return part;
         }
         // Only a row above can still hold the first pixel.

@@ -24,8 +24,7 @@ use crate::world::plane::Plane;
 use crate::world::save::state_numbers::{self, StateSink};
 use crate::world::save::work::{self, Work};
 use crate::world::store::Store;
-use crate::world::store::history::History;
-use crate::world::store::step_state::StepState;
+use crate::world::store::step_state::{History, StepState};
 
 const FORMAT: SavedFormat = SavedFormat::World;
 /// The version of a world without what follows.
@@ -203,7 +202,7 @@ where
         // No world has made so many steps; and the next one must have a number.
         store.now = self.reader.part("number of steps", |n| (n < 1 << 63).then_some(n))?;
         let slots = self.count(1, Store::bytes_of_slots)?;
-        store.resize(slots);
+        store.slots.resize(slots);
         let mut floor = 0;
         if self.version >= SHORTENED {
             let least = u32::from(self.version == SHORTENED);
@@ -258,7 +257,8 @@ where
     fn slot(&mut self, store: &mut Store, index: u32, slots: usize) -> Result<(), DecodeError> {
         let head: u64 = self.reader.part("generation", |n| (n >> 33 == 0).then_some(n))?;
         let handle = Handle { index, generation: (head >> 1) as u32 };
-        store.set_generation(index, handle.generation);
+        store.slots.generations[index as usize] = handle.generation;
+        store.slots.changed(index);
         if head & 1 == 1 {
             let offset = self.reader.at;
             let mut stored = StoredCollider::new(self.collider(handle)?);

@@ -123,7 +123,7 @@ impl WorldSnapshot {
             store.vacate(index as u32);
         }
         store.slots.floor = *floor;
-        store.resize(slots.len());
+        store.slots.resize(slots.len());
         for (index, (saved, &version)) in (0..).zip(slots.iter().zip(versions)) {
             if store.slots.versions[index as usize] != version || version == UNKNOWN {
                 saved.put_back(store, index);

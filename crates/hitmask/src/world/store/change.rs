@@ -6,8 +6,10 @@ use crate::geom::{PointQ16, Pose, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tiles::Terrain;
 use crate::world::collider::handle::Handle;
+use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::{Collider, Member};
+use crate::world::collider::{Collider, ColliderRef};
+use crate::world::store::Store;
 use crate::world::store::world::World;
 
 impl World {
@@ -51,7 +53,14 @@ impl World {
     /// ```
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn teleport(&mut self, handle: Handle, position: impl Into<PointQ16>) -> Option<()> {
-        self.store.teleport(handle, position.into().checked("position").or_panic())
+        let position = position.into().checked("position").or_panic();
+        self.store.change(handle, |stored| stored.position = position)?;
+        self.store.each_from(handle.index, &mut |store, index| {
+            store.slots.appear(index);
+            // A part that was there already has changed, too.
+            store.slots.changed(index);
+        });
+        Some(())
     }
 
     /// A collider's transform: all parts at once. None if the handle is stale.
@@ -65,42 +74,6 @@ impl World {
     pub fn set_transform(&mut self, handle: Handle, transform: impl Into<Transform>) -> Option<()> {
         let new = transform.into();
         self.store.change(handle, |stored| stored.set_transform(&new))
-    }
-
-    /// Moves many colliders at once, on several threads. `f` is called for each collider. It returns where the collider lies from now on, or
-    /// None if it stays as it is. The world is then what [`World::set_transform`] for each of them would make it.
-    ///
-    /// With the feature `parallel` it uses threads if there are at least [`WorldOptions::parallel_from`](crate::WorldOptions::parallel_from)
-    /// slots. So let `f` do the work that it takes to find a transform: sines and cosines cost more than the rest. [`Collider::data`](field@crate::Collider::data)
-    /// tells it which of your sprites a collider is. `f` is called in no particular order, on several threads, once for each collider; the
-    /// result does not depend on it. Custom tests' `reach` is called on these threads, too.
-    ///
-    /// ```
-    /// use hitmask::{Angle, Collider, Mask, PoseParts, Transform, World};
-    /// struct Ship { at: [f64; 2], degrees: f64 }
-    /// let ships: Vec<Ship> = (0..100).map(|i| Ship { at: [f64::from(i) * 20.0, 50.0], degrees: f64::from(i) }).collect();
-    /// let mut world = World::new();
-    /// for i in 0..100 {
-    ///     world.insert(Collider::new(Mask::filled(16, 16)).with_data(i));
-    /// }
-    /// world.set_transforms(|member| {
-    ///     let ship = &ships[member.collider.data as usize];
-    ///     let parts = PoseParts { position: ship.at, rotation: Angle::Degrees(ship.degrees), ..PoseParts::default() };
-    ///     Transform::new(&parts).ok()
-    /// });
-    /// world.step()?;
-    /// # Ok::<(), hitmask::TooManyPairs>(())
-    /// ```
-    ///
-    /// # Panics
-    /// If `f` panics. Some colliders are moved then, others are not.
-    ///
-    /// # Complexity
-    /// Linear in the number of slots.
-    #[doc(alias = "par_iter")]
-    #[doc(alias = "bulk")]
-    pub fn set_transforms(&mut self, f: impl Fn(Member<'_>) -> Option<Transform> + Sync + Send) {
-        self.store.set_transforms(&mut self.scratch.moved, f);
     }
 
     /// The pose under which steps and queries see a collider. None if the handle is stale or the collider covers nothing.
@@ -184,7 +157,9 @@ impl World {
     #[doc(alias = "rotate_by")]
     #[must_use = "None says that the handle is stale and that nothing was changed"]
     pub fn edit<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut Collider) -> R) -> Option<R> {
-        self.store.edit(handle, edit)
+        let collider = self.store.stored(handle)?.own().to_collider();
+        let mut edited = ColliderEdit { store: &mut self.store, index: handle.index, collider };
+        Some(edit(&mut edited.collider))
     }
 
     /// Edits a collider's terrain in place: carve, draw, restore a snapshot. Returns what `edit` returns. None if the handle is stale or
@@ -213,5 +188,37 @@ impl World {
             }
         })?;
         result
+    }
+}
+
+/// A change of a collider in progress.
+struct ColliderEdit<'a> {
+    store: &'a mut Store,
+    index: u32,
+    collider: Collider,
+}
+
+impl Drop for ColliderEdit<'_> {
+    fn drop(&mut self) {
+        let ColliderEdit { store, index, collider } = self;
+        let (at, index, new) = (*index as usize, *index, ColliderRef::from(&*collider));
+        let Some(stored) = &mut store.slots.colliders[at] else { return };
+        if stored.part().is_some() {
+            return store.change_part(index, |stored| stored.take_on(new));
+        }
+        let start = &mut store.slots.places[at].start;
+        let leaves = stored.space != new.space;
+        if leaves || new.enabled && !stored.enabled {
+            // A collider that appears in a space has no way to where it is.
+            *start = PreviousPosition::default();
+        } else if stored.transform() != collider.transform {
+            start.keep(store.now, stored);
+        }
+        stored.take_on(new);
+        if leaves {
+            store.change_space(index);
+        }
+        store.set_filter(index);
+        store.commit(index);
     }
 }

@@ -1,29 +1,17 @@
 //! Moving many colliders at once, on several threads.
 
-use alloc::vec::Vec;
-
 use crate::broad_phase::Aabb;
 use crate::geom::Transform;
 use crate::world::broad_phase::space::Place;
 use crate::world::collider::Member;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::stored_collider::StoredCollider;
+use crate::world::store::scratch::{MovedBox, MovedBoxes};
 use crate::world::store::slots::{Rigidity, SlotPixels, Slots};
 use crate::world::store::turned_masks::{PreparedPose, TurnedState};
 use crate::world::store::upright_mask::UprightMask;
+use crate::world::store::world::World;
 use crate::world::store::{Store, bring_home};
-
-/// What was moved, for each slot.
-pub(crate) type MovedBoxes = Vec<Option<MovedBox>>;
-
-/// Where a collider lies that was moved. Of a part, with [`Rigidity::None`], nothing is known yet.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct MovedBox {
-    area: Aabb,
-    space: u32,
-    row: u32,
-    rigidity: Rigidity,
-}
 
 /// A move in progress. What belongs to one collider is done on any thread. What belongs to all of them is done at the end, even if the
 /// caller's function panics: so the world stays valid.
@@ -32,16 +20,45 @@ struct CrowdMove<'a> {
     moved: &'a mut MovedBoxes,
 }
 
-impl Store {
-    /// Moves many colliders at once. `f` tells where a collider lies from now on, or None if it stays as it is.
-    pub(crate) fn set_transforms(
-        &mut self,
-        moved: &mut MovedBoxes,
-        f: impl Fn(Member<'_>) -> Option<Transform> + Sync + Send,
-    ) {
+impl World {
+    /// Moves many colliders at once, on several threads. `f` is called for each collider. It returns where the collider lies from now on, or
+    /// None if it stays as it is. The world is then what [`World::set_transform`] for each of them would make it.
+    ///
+    /// With the feature `parallel` it uses threads if there are at least [`WorldOptions::parallel_from`](crate::WorldOptions::parallel_from)
+    /// slots. So let `f` do the work that it takes to find a transform: sines and cosines cost more than the rest. [`Collider::data`](field@crate::Collider::data)
+    /// tells it which of your sprites a collider is. `f` is called in no particular order, on several threads, once for each collider; the
+    /// result does not depend on it. Custom tests' `reach` is called on these threads, too.
+    ///
+    /// ```
+    /// use hitmask::{Angle, Collider, Mask, PoseParts, Transform, World};
+    /// struct Ship { at: [f64; 2], degrees: f64 }
+    /// let ships: Vec<Ship> = (0..100).map(|i| Ship { at: [f64::from(i) * 20.0, 50.0], degrees: f64::from(i) }).collect();
+    /// let mut world = World::new();
+    /// for i in 0..100 {
+    ///     world.insert(Collider::new(Mask::filled(16, 16)).with_data(i));
+    /// }
+    /// world.set_transforms(|member| {
+    ///     let ship = &ships[member.collider.data as usize];
+    ///     let parts = PoseParts { position: ship.at, rotation: Angle::Degrees(ship.degrees), ..PoseParts::default() };
+    ///     Transform::new(&parts).ok()
+    /// });
+    /// world.step()?;
+    /// # Ok::<(), hitmask::TooManyPairs>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If `f` panics. Some colliders are moved then, others are not.
+    ///
+    /// # Complexity
+    /// Linear in the number of slots.
+    #[doc(alias = "par_iter")]
+    #[doc(alias = "bulk")]
+    pub fn set_transforms(&mut self, f: impl Fn(Member<'_>) -> Option<Transform> + Sync + Send) {
+        let World { store, scratch, .. } = self;
+        let moved = &mut scratch.moved;
         moved.clear();
-        moved.resize(self.slots.len(), None);
-        let CrowdMove { store, moved } = &mut CrowdMove { store: self, moved };
+        moved.resize(store.slots.len(), None);
+        let CrowdMove { store, moved } = &mut CrowdMove { store, moved };
         let Store { options, slots, spaces, now, parts: _, no_map: _ } = &mut **store;
         let Slots { plane, generations, places, colliders, upright, turned, rigidity_of, .. } = slots;
         let (plane, now, generations, spaces, rigidity_of) =
@@ -175,7 +192,6 @@ impl Drop for CrowdMove<'_> {
         if self.store.parts > 0 {
             for (index, _) in (0..).zip(&*self.moved).filter(|(_, moved)| moved.is_some()) {
                 self.store.follow(index, false);
-                self.store.take_along(index);
             }
         }
     }

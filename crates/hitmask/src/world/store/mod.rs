@@ -3,7 +3,6 @@
 
 mod change;
 pub(crate) mod crowd;
-pub(crate) mod history;
 pub(crate) mod movable;
 pub(crate) mod parts;
 pub(crate) mod picture_sharing;
@@ -30,7 +29,7 @@ use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldOptions;
 use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::{Collider, ColliderRef, Member, Verdict};
+use crate::world::collider::{ColliderRef, Member, Verdict};
 use crate::world::grow::{LEAST, room_for};
 use crate::world::plane::Plane;
 use crate::world::store::slots::{Rigidity, Slots};
@@ -114,17 +113,6 @@ impl Store {
         room_for(slots).saturating_mul(each)
     }
 
-    /// Makes room for this many slots. Those beyond must be empty.
-    pub(crate) fn resize(&mut self, slots: usize) {
-        self.slots.resize(slots);
-    }
-
-    /// Sets the generation of a slot without a collider.
-    pub(crate) fn set_generation(&mut self, index: u32, generation: u32) {
-        self.slots.generations[index as usize] = generation;
-        self.slots.changed(index);
-    }
-
     /// In how many steps the slots are shortened once. Only at the end of a step, and from the state alone: so worlds that agree still do.
     const SHORTENED_EVERY: u64 = 32;
 
@@ -150,26 +138,6 @@ impl Store {
         self.spaces.trim(&mut self.slots.places, pairs, &self.options);
     }
 
-    pub(crate) fn insert(&mut self, collider: Collider) -> Handle {
-        let index = self.slots.take();
-        self.occupy(index, StoredCollider::new(collider), PreviousPosition::default());
-        let insert = Insert { store: self, index };
-        insert.store.commit(index);
-        core::mem::forget(insert);
-        self.handle_at(index)
-    }
-
-    /// Removes a collider without parts. None if the handle is stale.
-    pub(crate) fn remove(&mut self, handle: Handle) -> Option<Collider> {
-        if let Some(parent) = self.stored(handle)?.part().map(|part| part.parent) {
-            self.unlink(parent, handle.index);
-            self.parts -= 1;
-        }
-        let stored = self.vacate(handle.index)?;
-        self.slots.give_back(handle.index);
-        Some(stored.own().to_collider())
-    }
-
     /// Puts a collider into an empty slot. It must be committed.
     pub(crate) fn occupy(&mut self, index: u32, stored: StoredCollider, start: PreviousPosition) {
         let filter = Filter::of(&stored, index);
@@ -180,8 +148,7 @@ impl Store {
 
     /// Empties a slot.
     pub(crate) fn vacate(&mut self, index: u32) -> Option<StoredCollider> {
-        let stored = self.slots.colliders[index as usize].take()?;
-        self.slots.forget(index);
+        let stored = self.slots.forget(index)?;
         let Place { space, row, .. } = self.slots.places[index as usize];
         self.spaces.leave(space, row);
         Some(stored)
@@ -230,13 +197,6 @@ impl Store {
         self.change(handle, |stored| stored.position = position)
     }
 
-    /// Changes anything of a collider. None if the handle is stale. What follows is brought up to date even if `f` panics.
-    pub(crate) fn edit<R>(&mut self, handle: Handle, f: impl FnOnce(&mut Collider) -> R) -> Option<R> {
-        let collider = self.stored(handle)?.own().to_collider();
-        let mut edit = ColliderEdit { store: self, index: handle.index, collider };
-        Some(f(&mut edit.collider))
-    }
-
     /// Tells a collider's space about its layers, group and kind.
     pub(crate) fn set_filter(&mut self, index: u32) {
         let filter = Filter::of(self.at(index), index);
@@ -262,7 +222,7 @@ impl Store {
         }
         self.commit_slot(index);
         if self.parts > 0 {
-            self.parts_catch_up(index);
+            self.catch_up(index);
         }
     }
 
@@ -350,51 +310,6 @@ impl Store {
 
     pub(crate) fn memory_bytes(&self) -> usize {
         self.slots.memory_bytes() + self.spaces.memory_bytes()
-    }
-}
-
-/// An insert in progress. It is taken back if a custom test panics: nobody would have the handle.
-struct Insert<'a> {
-    store: &'a mut Store,
-    index: u32,
-}
-
-impl Drop for Insert<'_> {
-    fn drop(&mut self) {
-        self.store.vacate(self.index);
-        self.store.slots.give_back(self.index);
-    }
-}
-
-/// A change of a collider in progress.
-struct ColliderEdit<'a> {
-    store: &'a mut Store,
-    index: u32,
-    collider: Collider,
-}
-
-impl Drop for ColliderEdit<'_> {
-    fn drop(&mut self) {
-        let ColliderEdit { store, index, collider } = self;
-        let (at, index, new) = (*index as usize, *index, ColliderRef::from(&*collider));
-        let Some(stored) = &mut store.slots.colliders[at] else { return };
-        if stored.part().is_some() {
-            return store.change_part(index, |stored| stored.take_on(new));
-        }
-        let start = &mut store.slots.places[at].start;
-        let leaves = stored.space != new.space;
-        if leaves || new.enabled && !stored.enabled {
-            // A collider that appears in a space has no way to where it is.
-            *start = PreviousPosition::default();
-        } else if stored.transform() != collider.transform {
-            start.keep(store.now, stored);
-        }
-        stored.take_on(new);
-        if leaves {
-            store.change_space(index);
-        }
-        store.set_filter(index);
-        store.commit(index);
     }
 }
 

@@ -6,7 +6,6 @@
 
 use alloc::sync::Arc;
 use alloc::vec;
-use alloc::vec::Vec;
 use core::mem;
 
 use crate::geom::{CompactSort, PointQ16, Transform};
@@ -96,7 +95,37 @@ impl World {
     /// # Errors
     /// [`InvalidArgument`] where [`World::attach`] panics.
     pub fn try_attach(&mut self, root: Handle, part: Handle) -> Result<Option<()>, InvalidArgument> {
-        self.store.attach(root, part)
+        let store = &mut self.store;
+        let (Some(_), Some(below)) = (store.stored(root), store.stored(part)) else { return Ok(None) };
+        let old = below.part().map(|part| part.parent);
+        let (parent, index) = (root.index, part.index);
+        let parents = || core::iter::once(parent).chain(store.above(parent));
+        if parents().any(|above| above == index) {
+            return Err(InvalidArgument::new("root", InvalidReason::Cycle));
+        }
+        if parents().count() as u32 + store.height(index) > MOST_DEEP {
+            return Err(InvalidArgument::new("part", InvalidReason::TooDeep { most: MOST_DEEP }));
+        }
+        let top = store.root(parent).unwrap_or(parent);
+        if let Some(old) = old {
+            store.unlink(old, index);
+        }
+        store.link(parent, index);
+        store.parts += usize::from(old.is_none());
+        let stored = store.stored_mut(index);
+        let own = stored.own();
+        let (transform, enabled) = (own.transform(), own.enabled);
+        let (frames, laps) = (None, PointQ16::ZERO);
+        let tie = LinkedPart { parent, root: top, transform, enabled, frames, laps, is_behind: true };
+        stored.bond().part = Some(tie);
+        store.adopt(index, top);
+        let root_state = store.at(parent).root_state(PointQ16::ZERO);
+        store.follow_root(index, &root_state, true);
+        store.root_parts(index);
+        // They appear where their root takes them.
+        store.each_from(index, &mut |store, index| store.slots.appear(index));
+        store.catch_up(index);
+        Ok(Some(()))
     }
 
     /// Makes a part a collider like any other again: a sword that is dropped. It stays where it lies, in its root's space and group. Its
@@ -105,7 +134,23 @@ impl World {
     /// Where a number of its pose lies exactly between two 65 536ths left of or above the world's origin, it may become 1/65536 less.
     #[must_use = "None says that the handle is stale or no part, and that nothing was changed"]
     pub fn detach(&mut self, part: Handle) -> Option<()> {
-        self.store.detach(part)
+        let (store, index) = (&mut self.store, part.index);
+        let &LinkedPart { parent, enabled, .. } = store.stored(part)?.part()?;
+        store.unlink(parent, index);
+        store.parts -= 1;
+        let stored = store.stored_mut(index);
+        match stored.parts() {
+            [] => stored.set_part_link(None),
+            _ => stored.bond().part = None,
+        }
+        stored.set_transform(&stored.transform().canonical());
+        if mem::replace(&mut stored.enabled, enabled) != enabled {
+            store.slots.appear(index);
+        }
+        store.adopt(index, index);
+        store.set_filter(index);
+        store.commit(index);
+        Some(())
     }
 
     /// The root of a part: of a part of a part, the one collider above them all that is no part. None if the handle is stale or no part.
@@ -153,7 +198,15 @@ impl World {
     #[doc(alias = "active frames")]
     #[must_use = "None says that the handle is stale or no part, and that nothing was changed"]
     pub fn set_part_frames(&mut self, part: Handle, frames: Option<&[usize]>) -> Option<()> {
-        self.store.set_part_frames(part, frames)
+        self.store.stored(part)?.part()?;
+        self.store.stored_mut(part.index).part_mut()?.frames = frames.map(|frames| {
+            let mut frames = frames.to_vec();
+            frames.sort_compact();
+            frames.dedup();
+            Arc::from(frames)
+        });
+        self.store.follow(part.index, true);
+        Some(())
     }
 
     /// The frames of its parent in which a part counts, sorted. Some(None) if it counts in all of them; None if the handle is stale or no part.
@@ -164,71 +217,9 @@ impl World {
 }
 
 impl Store {
-    /// Makes a collider a part of another one. None if a handle is stale.
-    pub(crate) fn attach(&mut self, parent: Handle, part: Handle) -> Result<Option<()>, InvalidArgument> {
-        let (Some(_), Some(below)) = (self.stored(parent), self.stored(part)) else { return Ok(None) };
-        let old = below.part().map(|part| part.parent);
-        let (mut depth, top) = (1, self.root(parent.index).unwrap_or(parent.index));
-        for above in core::iter::once(parent.index).chain(self.above(parent.index)) {
-            if above == part.index {
-                return Err(InvalidArgument::new("root", InvalidReason::Cycle));
-            }
-            depth += 1;
-        }
-        if depth + self.height(part.index) > MOST_DEEP + 1 {
-            return Err(InvalidArgument::new("part", InvalidReason::TooDeep { most: MOST_DEEP }));
-        }
-        if let Some(old) = old {
-            self.unlink(old, part.index);
-        }
-        self.link(parent.index, part.index);
-        self.parts += usize::from(old.is_none());
-        let stored = self.stored_mut(part.index);
-        let own = stored.own();
-        let (transform, enabled) = (own.transform(), own.enabled);
-        let (frames, laps) = (None, PointQ16::ZERO);
-        let tie =
-            LinkedPart { parent: parent.index, root: top, transform, enabled, frames, laps, is_behind: true };
-        stored.bond().part = Some(tie);
-        self.adopt(part.index, top);
-        let root_state = self.at(parent.index).root_state(PointQ16::ZERO);
-        self.follow_root(part.index, &root_state, true);
-        // It appears where its root takes it.
-        self.slots.places[part.index as usize].start = PreviousPosition::default();
-        self.root_parts(part.index);
-        self.each_below(part.index, &mut |store, index| {
-            store.slots.places[index as usize].start = PreviousPosition::default();
-        });
-        self.catch_up(part.index);
-        self.parts_catch_up(part.index);
-        Ok(Some(()))
-    }
-
-    /// Makes a part a collider like any other, where it lies, with its own parts. None if the handle is stale or no part.
-    pub(crate) fn detach(&mut self, handle: Handle) -> Option<()> {
-        let part = self.stored(handle)?.part()?;
-        let (parent, enabled) = (part.parent, part.enabled);
-        self.unlink(parent, handle.index);
-        self.parts -= 1;
-        let stored = self.stored_mut(handle.index);
-        match stored.parts() {
-            [] => stored.set_part_link(None),
-            _ => stored.bond().part = None,
-        }
-        stored.set_transform(&stored.transform().canonical());
-        let appears = mem::replace(&mut stored.enabled, enabled) != enabled;
-        if appears {
-            self.slots.places[handle.index as usize].start = PreviousPosition::default();
-        }
-        self.adopt(handle.index, handle.index);
-        self.set_filter(handle.index);
-        self.commit(handle.index);
-        Some(())
-    }
-
-    /// Tells all parts below a collider who their root is.
+    /// Tells a part and all parts below it who their root is.
     fn adopt(&mut self, index: u32, root: u32) {
-        self.each_below(index, &mut |store, below| {
+        self.each_from(index, &mut |store, below| {
             if let Some(part) = store.stored_mut(below).part_mut() {
                 part.root = root;
             }
@@ -336,33 +327,6 @@ impl Store {
         }
     }
 
-    /// Puts a collider at a position without a way to it, with its parts. None if the handle is stale.
-    pub(crate) fn teleport(&mut self, handle: Handle, position: PointQ16) -> Option<()> {
-        self.change(handle, |stored| stored.position = position)?;
-        let appear = |store: &mut Store, index: u32| {
-            store.slots.places[index as usize].start = PreviousPosition::default();
-            // A part that was there already has changed, too.
-            store.slots.changed(index);
-        };
-        appear(self, handle.index);
-        self.each_below(handle.index, &mut { appear });
-        Some(())
-    }
-
-    /// Shows a part in these frames of its root only, or in all. None if the handle is stale or no part.
-    pub(crate) fn set_part_frames(&mut self, handle: Handle, frames: Option<&[usize]>) -> Option<()> {
-        self.stored(handle)?.part()?;
-        let part = self.stored_mut(handle.index).part_mut()?;
-        part.frames = frames.map(|frames| {
-            let mut frames: Vec<usize> = frames.to_vec();
-            frames.sort_compact();
-            frames.dedup();
-            Arc::from(frames)
-        });
-        self.follow(handle.index, true);
-        Some(())
-    }
-
     /// What a collider's parts take from it.
     fn root_state(&mut self, parent: u32) -> RootState {
         let stored = self.stored_mut(parent);
@@ -370,23 +334,16 @@ impl Store {
         stored.root_state(came.unwrap_or_default())
     }
 
-    /// Brings a part up to date with what was set, and with its parent, and then its own parts. With `anyway`, also what does not follow from the
-    /// parent.
+    /// Brings a part up to date with what was set, and with its parent; then all parts below it, or below a root. With `anyway`, also what does
+    /// not follow from the parent.
     pub(crate) fn follow(&mut self, index: u32, anyway: bool) {
         if let Some(parent) = self.parent(index) {
             let root_state = self.at(parent).root_state(PointQ16::ZERO);
             self.follow_root(index, &root_state, anyway);
-            // All before any box, because a custom test may panic when it is asked for its reach.
-            self.root_parts(index);
-            self.catch_up(index);
-            self.parts_catch_up(index);
         }
-    }
-
-    /// Brings the parts of a collider up to date.
-    pub(crate) fn take_along(&mut self, parent: u32) {
-        self.root_parts(parent);
-        self.parts_catch_up(parent);
+        // All before any box, because a custom test may panic when it is asked for its reach.
+        self.root_parts(index);
+        self.catch_up(index);
     }
 
     /// Moves all parts below a collider, but not yet their boxes. No custom test is asked, so all of them are moved.
@@ -401,9 +358,18 @@ impl Store {
         }
     }
 
-    /// Moves the boxes of those parts below a collider that have moved.
-    pub(crate) fn parts_catch_up(&mut self, root: u32) {
-        self.each_below(root, &mut Store::catch_up);
+    /// Moves the boxes of those parts that have moved: of a part, and of all below it, or below a root.
+    pub(crate) fn catch_up(&mut self, index: u32) {
+        self.each_from(index, &mut Store::catch_up_alone);
+    }
+
+    fn catch_up_alone(&mut self, index: u32) {
+        if self.at(index).part().is_some_and(|part| part.is_behind) {
+            self.commit_one(index);
+            if let Some(part) = self.stored_mut(index).part_mut() {
+                part.is_behind = false;
+            }
+        }
     }
 
     fn each_part(&mut self, parent: u32, mut f: impl FnMut(&mut Store, u32)) {
@@ -414,22 +380,10 @@ impl Store {
         }
     }
 
-    /// Calls `f` with all parts of a collider and with their parts, each after its parent.
-    fn each_below(&mut self, parent: u32, f: &mut impl FnMut(&mut Store, u32)) {
-        self.each_part(parent, |store, part| {
-            f(store, part);
-            store.each_below(part, f);
-        });
-    }
-
-    /// Moves the box of a part that has moved.
-    fn catch_up(&mut self, index: u32) {
-        if self.at(index).part().is_some_and(|part| part.is_behind) {
-            self.commit_one(index);
-            if let Some(part) = self.stored_mut(index).part_mut() {
-                part.is_behind = false;
-            }
-        }
+    /// Calls `f` with a collider, with all parts below it and with their parts, each after its parent.
+    pub(crate) fn each_from(&mut self, index: u32, f: &mut impl FnMut(&mut Store, u32)) {
+        f(self, index);
+        self.each_part(index, |store, part| store.each_from(part, f));
     }
 
     /// Returns whether its own parts may have to follow.
@@ -530,13 +484,13 @@ impl Store {
             if self.slots.colliders[index as usize].as_ref().is_none_or(|stored| stored.part().is_some()) {
                 continue;
             }
-            self.each_below(index, &mut |store, index| {
+            self.each_from(index, &mut |store, index| {
                 let (start, parent) = (store.slots.places[index as usize].start, store.parent(index));
                 if let Some(parent) = parent {
                     let root_state = store.at(parent).root_state(PointQ16::ZERO);
                     store.follow_root(index, &root_state, true);
                     store.stored_mut(index).bond().came = PointQ16::ZERO;
-                    store.catch_up(index);
+                    store.catch_up_alone(index);
                 }
                 store.slots.places[index as usize].start = start;
             });

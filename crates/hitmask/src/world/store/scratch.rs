@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use crate::broad_phase::Aabb;
 use crate::geom::{Offset, Point};
 use crate::heap::heap_bytes;
 use crate::mask::{AlphaMask, Mask};
@@ -17,8 +18,8 @@ use crate::world::collider::event::{Event, Touch};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::AlphaRule;
 use crate::world::grow::{Peaks, lists, trim};
-use crate::world::store::crowd::MovedBoxes;
 use crate::world::store::movable::{ConvoyLists, JumpLists, emptied};
+use crate::world::store::slots::Rigidity;
 
 /// All memory that is used only during a call: of steps, of moves, and of moving many at once. It is kept, so that the next call allocates
 /// nothing. A clone of a world has none yet.
@@ -225,6 +226,18 @@ pub(crate) struct WayImpact {
     pub(crate) approximate: bool,
     /// The first pixel that both covered, if they don't touch at the end.
     pub(crate) pass: Option<Point>,
+}
+
+/// What was moved, for each slot.
+pub(crate) type MovedBoxes = Vec<Option<MovedBox>>;
+
+/// Where a collider lies that was moved. Of a part, with [`Rigidity::None`], nothing is known yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MovedBox {
+    pub(crate) area: Aabb,
+    pub(crate) space: u32,
+    pub(crate) row: u32,
+    pub(crate) rigidity: Rigidity,
 }
 
 /// The memory of the verbs of movers.

@@ -11,6 +11,7 @@ use crate::world::broad_phase::space::Place;
 use crate::world::collider::form::Formed;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldOptions;
+use crate::world::collider::previous_position::PreviousPosition;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::grow::{set_slots, trim_all};
@@ -194,6 +195,11 @@ impl Slots {
         self.resize(slots);
     }
 
+    /// Lets the way of a collider begin where it is.
+    pub(crate) fn appear(&mut self, index: u32) {
+        self.places[index as usize].start = PreviousPosition::default();
+    }
+
     /// Notes that a slot has changed.
     #[cfg_attr(target_feature = "simd128", inline(always))]
     #[cfg_attr(not(target_feature = "simd128"), inline)]
@@ -253,12 +259,13 @@ impl Slots {
         self.others == 0
     }
 
-    /// Forgets a slot whose collider was removed.
-    pub(crate) fn forget(&mut self, index: u32) {
+    /// Takes the collider out of a slot, and forgets what followed from it.
+    pub(crate) fn forget(&mut self, index: u32) -> Option<StoredCollider> {
+        let stored = self.colliders[index as usize].take()?;
         self.set_rigidity(index, Rigidity::None);
-        self.colliders[index as usize] = None;
         self.upright[index as usize].forget();
         self.turned.forget(index);
+        Some(stored)
     }
 
     /// Whether a collider is a turned mask, or a part that its root may turn.

@@ -6,10 +6,9 @@ use crate::geom::{Direction, Extent, Mapped, Offset, Point, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
 use crate::tile_verbs::TileMet;
+use crate::world::collider::form::Texels;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
-use crate::world::collider::stored_collider::StoredCollider;
-use crate::world::collider::texels::Texels;
 use crate::world::collider::{Collider, ColliderKind, ColliderProps};
 use crate::world::store::Store;
 use crate::world::store::world::World;
@@ -106,7 +105,7 @@ impl World {
             let props = ColliderProps { kind, open_side, enabled: true, ..collider.props };
             let part = Collider { shape, transform, props, ..collider.clone() };
             let part = self.insert(part);
-            let attached = self.store.attach(body, part);
+            let attached = self.try_attach(body, part);
             attached.expect("the body is no part").expect("both were just inserted");
             Some(part)
         };
@@ -155,7 +154,16 @@ impl World {
     /// `edit` returns. None if the handle is stale or its shape is not a tile map; then `edit` is not called.
     #[must_use = "None says that the handle is stale or its shape is not a map, and that nothing was changed"]
     pub fn edit_tiles<R>(&mut self, handle: Handle, edit: impl FnOnce(&mut TileMap) -> R) -> Option<R> {
-        self.store.edit_tiles(handle, edit)
+        let store = &mut self.store;
+        let ColliderShape::Tiles(map, _) = &store.stored(handle)?.shape else { return None };
+        let map = Arc::clone(map);
+        let root = store.root(handle.index).unwrap_or(handle.index);
+        let no_map = || Arc::new(TileMap::new(TileSet::new::<TileDef>([]), (0, 0), (1, 1)));
+        let none = Arc::clone(store.no_map.get_or_insert_with(no_map));
+        exchange(store, root, &map, &none);
+        // A map that no snapshot holds has one owner now, and is changed where it lies.
+        let mut edited = MapEdit { store, root, map, none };
+        Some(edit(Arc::make_mut(&mut edited.map)))
     }
 
     /// The tile of a collider's map that covers a pixel of the world: the [first](crate::Touch::first) pixel of an event, the
@@ -180,25 +188,6 @@ impl World {
     }
 }
 
-impl Store {
-    /// Changes the tile map of a collider, for all colliders of its family that share it. None if the handle is stale or has no map.
-    pub(crate) fn edit_tiles<R>(
-        &mut self,
-        handle: Handle,
-        edit: impl FnOnce(&mut TileMap) -> R,
-    ) -> Option<R> {
-        let ColliderShape::Tiles(map, _) = &self.stored(handle)?.shape else { return None };
-        let map = Arc::clone(map);
-        let root = self.root(handle.index).unwrap_or(handle.index);
-        let no_map = || Arc::new(TileMap::new(TileSet::new::<TileDef>([]), (0, 0), (1, 1)));
-        let none = Arc::clone(self.no_map.get_or_insert_with(no_map));
-        let mut edited = MapEdit { store: self, root, map, none };
-        edited.exchange(|edit| (Arc::clone(&edit.map), Arc::clone(&edit.none)));
-        // A map that no snapshot holds has one owner now, and is changed where it lies.
-        Some(edit(Arc::make_mut(&mut edited.map)))
-    }
-}
-
 /// A change of a map in progress. What follows from it is brought up to date even if it panicked.
 struct MapEdit<'a> {
     store: &'a mut Store,
@@ -208,40 +197,25 @@ struct MapEdit<'a> {
     none: Arc<TileMap>,
 }
 
-impl MapEdit<'_> {
-    /// The slot of the root, and those of its parts, one by one.
-    fn slot(&self, number: usize) -> Option<u32> {
-        match number.checked_sub(1) {
-            None => Some(self.root),
-            Some(part) => self.store.below(self.root).nth(part),
-        }
-    }
-
-    /// Gives one map in place of another to all shapes of the family that have it.
-    fn exchange(&mut self, maps: impl Fn(&MapEdit<'_>) -> (Arc<TileMap>, Arc<TileMap>)) {
-        let (from, to) = maps(self);
-        let mut number = 0;
-        while let Some(index) = self.slot(number) {
-            if let Some(StoredCollider { shape: ColliderShape::Tiles(map, _), .. }) =
-                &mut self.store.slots.colliders[index as usize]
-                && Arc::ptr_eq(map, &from)
-            {
-                *map = Arc::clone(&to);
+impl Drop for MapEdit<'_> {
+    fn drop(&mut self) {
+        let MapEdit { store, root, map, none } = self;
+        exchange(store, *root, none, map);
+        store.each_from(*root, &mut |store, index| {
+            if matches!(store.at(index).shape, ColliderShape::Tiles(..)) {
+                store.commit_one(index);
             }
-            number += 1;
-        }
+        });
     }
 }
 
-impl Drop for MapEdit<'_> {
-    fn drop(&mut self) {
-        self.exchange(|edit| (Arc::clone(&edit.none), Arc::clone(&edit.map)));
-        let mut number = 0;
-        while let Some(index) = self.slot(number) {
-            if matches!(self.store.at(index).shape, ColliderShape::Tiles(..)) {
-                self.store.commit_one(index);
-            }
-            number += 1;
+/// Gives one map in place of another to all shapes of a family that have it.
+fn exchange(store: &mut Store, root: u32, from: &Arc<TileMap>, to: &Arc<TileMap>) {
+    store.each_from(root, &mut |store, index| {
+        if let ColliderShape::Tiles(map, _) = &mut store.stored_mut(index).shape
+            && Arc::ptr_eq(map, from)
+        {
+            *map = Arc::clone(to);
         }
-    }
+    });
 }

@@ -7,6 +7,9 @@ use crate::geom::{Extent, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::world::collider::handle::Handle;
 use crate::world::collider::options::{WorldOptions, WorldStats};
+use crate::world::collider::part_link::LinkedPart;
+use crate::world::collider::previous_position::PreviousPosition;
+use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::collider::{Collider, ColliderRef, Member};
 use crate::world::plane::Plane;
 use crate::world::store::Store;
@@ -140,7 +143,12 @@ impl World {
     #[doc(alias = "add")]
     #[doc(alias = "spawn")]
     pub fn insert(&mut self, collider: Collider) -> Handle {
-        self.store.insert(collider)
+        let index = self.store.slots.take();
+        self.store.occupy(index, StoredCollider::new(collider), PreviousPosition::default());
+        let insert = Insert { store: &mut self.store, index };
+        insert.store.commit(index);
+        core::mem::forget(insert);
+        self.store.handle_at(index)
     }
 
     /// Removes a collider and returns it. None if the handle is stale. Its contacts end at the next step; those events carry the data that
@@ -149,9 +157,15 @@ impl World {
         while let Some(&part) = self.store.stored(handle)?.parts().last() {
             self.remove(self.store.handle_at(part));
         }
-        let collider = self.store.remove(handle)?;
-        self.step.bury(handle, collider.data);
-        Some(collider)
+        let store = &mut self.store;
+        if let Some(&LinkedPart { parent, .. }) = store.at(handle.index).part() {
+            store.unlink(parent, handle.index);
+            store.parts -= 1;
+        }
+        let stored = store.vacate(handle.index)?;
+        store.slots.give_back(handle.index);
+        self.step.bury(handle, stored.data);
+        Some(stored.own().to_collider())
     }
 
     /// Removes all colliders. Their handles become stale. Their contacts end at the next step.
@@ -219,5 +233,18 @@ impl World {
     pub fn validate(&self) -> Result<(), String> {
         self.store.validate()?;
         self.step.validate(self.store.now)
+    }
+}
+
+/// An insert in progress. It is taken back if a custom test panics: nobody would have the handle.
+struct Insert<'a> {
+    store: &'a mut Store,
+    index: u32,
+}
+
+impl Drop for Insert<'_> {
+    fn drop(&mut self) {
+        self.store.vacate(self.index);
+        self.store.slots.give_back(self.index);
     }
 }

@@ -13,9 +13,9 @@ use crate::sweep::twin_walk::meet_masks;
 use crate::world::collider::Verdict;
 use crate::world::collider::aligned_mask::AlignedMask;
 use crate::world::collider::event::{EventDetail, Touch};
+use crate::world::collider::form::Texels;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::options::WorldStats;
-use crate::world::collider::texels::Texels;
 use crate::world::narrow_phase::cover_meeting;
 use crate::world::narrow_phase::labels::Labelled;
 use crate::world::narrow_phase::raster_cover::{RasterCover, Verb, Where};
@@ -160,7 +160,7 @@ impl SweptWays {
         }
         let offset = (apart + moved[1] - moved[0]).to_point().expect("they overlap there");
         let (a, b) = (ShapeRef::Mask(one), ShapeRef::Mask(other));
-        let touch = Where(detail).shapes(a, b, offset, corner + moved[0]);
+        let touch = Where { detail, window: None }.shapes(a, b, offset, corner + moved[0]);
         let touch = touch.expect("they cover the same pixel at that moment");
         Some(SweptPairState::Passes { time, approximate, touch })
     }

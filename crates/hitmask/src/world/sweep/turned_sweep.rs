@@ -14,8 +14,8 @@ use crate::geom::{Extent, Mapped, Moment, Offset, Point, PointQ16, Pose, nearest
 use crate::placed::{self, Plain};
 use crate::sweep::motion::{ChangeTime, StraightMotion, Window};
 use crate::world::collider::event::{EventDetail, Touch};
+use crate::world::collider::form::Texels;
 use crate::world::collider::shape::AlphaRule;
-use crate::world::collider::texels::Texels;
 use crate::world::narrow_phase::labels::{Labelled, first_label};
 use crate::world::narrow_phase::raster_cover::RasterCover;
 use crate::world::plane::Plane;
