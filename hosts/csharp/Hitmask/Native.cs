@@ -734,7 +734,7 @@ namespace Hitmask
     }
 
     /// <summary>What counts as clear outside of a mask.</summary>
-    public enum Outside
+    public enum BorderMode
     {
         /// <summary>Everything.</summary>
         Clear = 0,
@@ -944,7 +944,7 @@ namespace Hitmask
 
     /// <summary>Two labels that meet, one of each side.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelsMet
+    public unsafe partial struct LabelOverlap
     {
         /// <summary>The label of the one who asked, and that of the other. 0 if it has no labels.</summary>
         public byte LabelA;
@@ -1130,7 +1130,7 @@ namespace Hitmask
 
     /// <summary>An id that a shape meets in a collision buffer.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Met
+    public unsafe partial struct BufferOverlap
     {
         /// <summary>The id.</summary>
         public uint Id;
@@ -1212,7 +1212,7 @@ namespace Hitmask
 
     /// <summary>A tile that a shape meets.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TileMet
+    public unsafe partial struct TileOverlap
     {
         /// <summary>The column and the row of its cell.</summary>
         public Point Cell;
@@ -1548,7 +1548,7 @@ namespace Hitmask
     }
 
     /// <summary>Edges of a terrain, as bits.</summary>
-    public enum Edges
+    public enum TerrainEdges
     {
         /// <summary>The leftmost column.</summary>
         Left = 1,
@@ -1565,7 +1565,7 @@ namespace Hitmask
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct IslandOptions
     {
-        /// <summary>The edges that hold what touches them: hitmask_edges, added up.</summary>
+        /// <summary>The edges that hold what touches them: hitmask_terrain_edges, added up.</summary>
         public uint Anchors;
         /// <summary>A hitmask_connectivity.</summary>
         public Connectivity Connectivity;
@@ -1620,7 +1620,7 @@ namespace Hitmask
 
     /// <summary>A part of a way that is not straight.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct WayPart
+    public unsafe partial struct PathSegment
     {
         /// <summary>The position at time 0, if all of the step went like this part.</summary>
         public PointQ16 From;
@@ -1639,7 +1639,7 @@ namespace Hitmask
         /// <summary>The collider.</summary>
         public Handle Handle;
         /// <summary>The parts of its way, in order. The last one must lead to its position.</summary>
-        public WayPart* Parts;
+        public PathSegment* Parts;
         /// <summary>How many they are.</summary>
         public UIntPtr Count;
     }
@@ -2552,7 +2552,7 @@ namespace Hitmask
         public static extern int hitmask_mask_moments(Mask mask, Moments* @out);
 
         /// <summary>The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies. The outside is a
-        /// hitmask_outside.</summary>
+        /// hitmask_border_mode.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_distance_to_clear(Mask mask, int outside, IntPtr* @out);
 
@@ -2845,12 +2845,12 @@ namespace Hitmask
         /// <summary>Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next
         /// call that takes the buffer without const.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_test(Buffer buffer, Placed* placed, Met** met, UIntPtr* count);
+        public static extern int hitmask_buffer_test(Buffer buffer, Placed* placed, BufferOverlap** met, UIntPtr* count);
 
         /// <summary>Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it
         /// meets.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_test_and_draw(Buffer buffer, Placed* placed, uint id, Met** met, UIntPtr* count);
+        public static extern int hitmask_buffer_test_and_draw(Buffer buffer, Placed* placed, uint id, BufferOverlap** met, UIntPtr* count);
 
         /// <summary>Whether any pixel of a placed shape holds an id.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3027,7 +3027,7 @@ namespace Hitmask
         /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these.
         /// Sorted by the labels. A shape without labels counts as label 0.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_labels_met(LabelMask labels, Shape* other, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_overlap_labels(LabelMask labels, Shape* other, Point offset, LabelOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first pixel that both share, and the labels there. Not found if they do not overlap.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3035,7 +3035,7 @@ namespace Hitmask
 
         /// <summary>Which labels meet under poses: the pixels are those of the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_labels_met_posed(LabelMask labels, Pose* pose, Shape* other, Pose* other_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_overlap_labels_posed(LabelMask labels, Pose* pose, Shape* other, Pose* other_pose, LabelOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first world pixel that both share under poses, and the labels there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3077,7 +3077,7 @@ namespace Hitmask
         /// <summary>The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and
         /// free it with hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these
         /// are all its frames, and not the one that is shown: other colliders take it, but questions about pixels and labels give
-        /// HITMASK_WRONG_SHAPE. Ask the world, with hitmask_world_labels_met for example.</summary>
+        /// HITMASK_WRONG_SHAPE. Ask the world, with hitmask_world_overlap_labels for example.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_shape(World world, Handle handle, IntPtr* @out);
 
@@ -3089,7 +3089,7 @@ namespace Hitmask
         /// teleported. Once it was moved, it comes from its position after the last step that succeeded; until then it is the way that the
         /// last step saw. The way is not part of the state that is saved.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_last_way(World world, Handle handle, PointQ16* from, PointQ16* to);
+        public static extern int hitmask_world_last_path(World world, Handle handle, PointQ16* from, PointQ16* to);
 
         /// <summary>The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was
         /// scaled to 0.</summary>
@@ -3413,7 +3413,7 @@ namespace Hitmask
 
         /// <summary>Which labels of two colliders meet as they are now, in world pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_labels_met(World world, Handle a, Handle b, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_world_overlap_labels(World world, Handle a, Handle b, LabelOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first world pixel that two colliders share as they are now, and their labels there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3669,12 +3669,12 @@ namespace Hitmask
         /// <summary>The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the
         /// map.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_tiles_met(TileMap map, uint kinds, Shape* shape, Point offset, TileMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_tile_map_overlap_tiles(TileMap map, uint kinds, Shape* shape, Point offset, TileOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of
         /// cells and there farthest to the right. Not found if the pixel is clear. Its area is 1.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileMet* @out, NativeBool* found);
+        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileOverlap* @out, NativeBool* found);
 
         /// <summary>When a mask, moving straight from a position by a motion, first overlaps the tiles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3691,7 +3691,7 @@ namespace Hitmask
         /// <summary>The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first
         /// is a pixel of the map.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileMet* @out, NativeBool* found);
+        public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileOverlap* @out, NativeBool* found);
 
         /// <summary>Remembers the state of a world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -73,11 +73,11 @@ __all__ = [
     "Island",
     "LabelHit",
     "LabelMask",
-    "LabelsMet",
+    "LabelOverlap",
     "LineHit",
     "Mask",
     "Member",
-    "Met",
+    "BufferOverlap",
     "Moments",
     "Moved",
     "Nearest",
@@ -98,12 +98,12 @@ __all__ = [
     "Sprite",
     "Terrain",
     "TileMap",
-    "TileMet",
+    "TileOverlap",
     "TileSet",
     "TileView",
     "Touch",
     "TurningHit",
-    "WayPart",
+    "PathSegment",
     "World",
     "WorldSnapshot",
     "__version__",
@@ -465,11 +465,11 @@ class CollisionBuffer:
     def __new__(cls, mode: _BufferMode, region: _Rect) -> CollisionBuffer: ...
     def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None:
         """Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it."""
-    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[BufferOverlap]:
         """The ids that a shape meets, sorted."""
     def touches(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> bool:
         """Whether a shape meets any id."""
-    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[BufferOverlap]:
         """The ids that a shape meets, sorted; then the shape is drawn with its own id."""
     def to_image(self) -> NDArray[np.uint8]:
         """A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there."""
@@ -753,20 +753,20 @@ class LabelMask(_ShapeVerbs):
     @staticmethod
     def from_bytes(data: bytes) -> LabelMask:
         """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def labels_met(self, other: _Shape, offset: _Pixel) -> list[LabelsMet]:
+    def overlap_labels(self, other: _Shape, offset: _Pixel) -> list[LabelOverlap]:
         """Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
         labels. A shape without labels counts as label 0.
         """
     def label_hit(self, other: _Shape, offset: _Pixel) -> LabelHit | None:
         """The first pixel that both share, and the labels there. None if they do not overlap."""
-    def labels_met_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelsMet]:
+    def overlap_labels_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelOverlap]:
         """Which labels meet under poses: the pixels are those of the world."""
     def label_hit_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> LabelHit | None:
         """The first world pixel that both share under poses, and the labels there."""
     def __hash__(self) -> int: ...
 
 @final
-class LabelsMet:
+class LabelOverlap:
     """Two labels that meet, one of each side."""
     @property
     def labels(self) -> tuple[int, int]:
@@ -1077,7 +1077,7 @@ class Member:
         """'body', 'sensor', 'character' or 'one-way'."""
 
 @final
-class Met:
+class BufferOverlap:
     """An id that a shape meets in a collision buffer."""
     @property
     def id(self) -> int:
@@ -1690,9 +1690,9 @@ class TileMap(_ShapeVerbs):
         """A part of a map as a mask."""
     def draw_ahead(self, rect: _Rect) -> None:
         """Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast."""
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+    def overlap_tiles(self, shape: _Shape, offset: _Pixel) -> list[TileOverlap]:
         """The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map."""
-    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+    def tile_at(self, pixel: _Pixel) -> TileOverlap | None:
         """The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
         farthest to the right. None if the pixel is clear. Its `area` is 1.
         """
@@ -1704,7 +1704,7 @@ class TileMap(_ShapeVerbs):
         """When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles."""
 
 @final
-class TileMet:
+class TileOverlap:
     """A tile that a shape meets."""
     @property
     def cell(self) -> tuple[int, int]:
@@ -1775,9 +1775,9 @@ class TileView(_ShapeVerbs):
         """A part of a map as a mask."""
     def draw_ahead(self, rect: _Rect) -> None:
         """Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast."""
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+    def overlap_tiles(self, shape: _Shape, offset: _Pixel) -> list[TileOverlap]:
         """The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map."""
-    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+    def tile_at(self, pixel: _Pixel) -> TileOverlap | None:
         """The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
         farthest to the right. None if the pixel is clear. Its `area` is 1.
         """
@@ -1836,14 +1836,14 @@ class TurningHit:
         """A time at which they share a pixel. There is none if none was found, and none could be ruled out. As a Fraction."""
 
 @final
-class WayPart:
-    """A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
+class PathSegment:
+    """A straight part of the way of a collider in one step, for `World.step_along`: `PathSegment(start, end, until)`.
 
     start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
     when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
     next part at that very time already.
     """
-    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> WayPart: ...
+    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> PathSegment: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -1952,7 +1952,7 @@ class World:
         """What a collider touches now: a list of (handle, `Touch`), sorted."""
     def contacts(self) -> list[tuple[int, int]]:
         """All pairs that touched in the last step, sorted."""
-    def last_way(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    def last_path(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
         or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
         last step saw.
@@ -2045,8 +2045,8 @@ class World:
         filter: QueryFilter | None = None,
     ) -> list[TurningHit]:
         """All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`."""
-    def labels_met(self, a: int, b: int) -> list[LabelsMet]:
-        """Which labels of two colliders meet now, in world pixels: see `LabelMask.labels_met`."""
+    def overlap_labels(self, a: int, b: int) -> list[LabelOverlap]:
+        """Which labels of two colliders meet now, in world pixels: see `LabelMask.overlap_labels`."""
     def label_hit(self, a: int, b: int) -> LabelHit | None:
         """The first world pixel that two colliders share now, and their labels there. None if they share none."""
     def label_at(self, collider: int, pixel: _Pixel) -> int | None:
@@ -2267,10 +2267,10 @@ class World:
         """As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is."""
     def events_by_time(self) -> list[Event]:
         """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
-    def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]:
+    def step_along(self, ways: dict[int, list[PathSegment]]) -> list[Event]:
         """As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
 
-        ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
+        ways: for each handle of such a collider a list of `PathSegment`s, in order. The last part must lead to the collider's position. In a
         wrapped world all ways are straight.
         """
     def attach(self, root: int, part: int) -> None:
@@ -2380,7 +2380,7 @@ class World:
         """Sets a rectangle of cells of a collider's map, as `TileMap.fill` does. All colliders of `insert_tiles` see the change. KeyError if the handle
         is stale or the collider's shape is not a tile map.
         """
-    def tile_at(self, handle: int, pixel: _Pixel) -> TileMet | None:
+    def tile_at(self, handle: int, pixel: _Pixel) -> TileOverlap | None:
         """The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
         no map, or no tile there. Its `first` is a pixel of the map.
         """

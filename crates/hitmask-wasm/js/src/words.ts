@@ -73,8 +73,8 @@ export type OutlineBound = "outer" | "inner" | "within";
 export const OUTLINE_BOUNDS: readonly OutlineBound[] = ["outer", "inner", "within"];
 
 /** What counts as clear outside of a mask. "clear": Everything. "ignored": Nothing: only pixels of the mask count. */
-export type Outside = "clear" | "ignored";
-export const OUTSIDES: readonly Outside[] = ["clear", "ignored"];
+export type BorderMode = "clear" | "ignored";
+export const BORDER_MODES: readonly BorderMode[] = ["clear", "ignored"];
 
 /**
  * What counts as an overlap of posed sprites. "raster": The same world pixel is covered: its centre lies in solid pixels of both. That is

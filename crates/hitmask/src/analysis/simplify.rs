@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::distance::{DistanceField, Outside};
+use super::distance::{BorderMode, DistanceField};
 use super::fill::FillRule;
 use super::outline::{Outline, Ring};
 use crate::geom::{CompactSort, Point};
@@ -189,7 +189,8 @@ fn broken(mask: &Mask, simple: &Outline, promise: OutlineBound, tolerance: Toler
         // Every wrong pixel must be near a pixel of the other kind. If the tolerance is large, distances between centres decide most cases
         // quickly.
         let reach = (tolerance.0 >> 16) as i32 + 1;
-        let fields = (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(Outside::Clear)));
+        let fields =
+            (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(BorderMode::Clear)));
         wrong.points().find(|&p| {
             let from_field = |(to_solid, to_clear): &(DistanceField, DistanceField)| {
                 let squared = if mask.get(p) { to_clear } else { to_solid }.get(p)?;

@@ -92,7 +92,7 @@ pub struct ColliderProps {
     pub group: u32,
     /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
     pub order: i32,
-    /// Whether steps look at its whole way since the last step, too, however fast it is.
+    /// Whether steps look at its whole path since the last step, too, however fast it is.
     ///
     /// A step then judges all pairs of this collider as if a step were made at every moment between the last step (time 0) and this one
     /// (time 1), while both move straight and are rounded to pixels, each for itself. A pair that begins to touch has a
@@ -100,11 +100,11 @@ pub struct ColliderProps {
     /// [`Pass`](crate::EventKind::Pass). A pair that was a contact after the last step has a [`Stay`](crate::EventKind::Stay) or an
     /// [`End`](crate::EventKind::End) by where it lies at the end.
     ///
-    /// The way is the straight one from the position after the last successful step to the position now, however often it was set between.
+    /// The path is the straight one from the position after the last successful step to the position now, however often it was set between.
     /// What was inserted, enabled, [teleported](crate::World::teleport), moved to another space or given a pose after it had none rests
-    /// where it is now, until it is moved again: its way starts there. Layers, group, space, shape and frame are those at the step. A step's
-    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
-    /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
+    /// where it is now, until it is moved again: its path starts there. Layers, group, space, shape and frame are those at the step. A step's
+    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their paths) meet; custom tests answer for
+    /// the end alone. For a path that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
     ///
     /// This is exact for shapes of pixels and rectangles that keep their matrix during the step. Upright, mirrored or turned by right angles,
     /// or on [whole pixels](ColliderProps::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
@@ -114,7 +114,7 @@ pub struct ColliderProps {
     /// turns or changes its size on the way is treated in the same way. Both say so in the event: see
     /// [`Event::approximate`](crate::Event::approximate).
     ///
-    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near;
+    /// Long paths have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each path that comes near;
     /// that walk is several times as long for what is turned or scaled and not on whole pixels.
     pub swept: bool,
     /// Whether only its first hit in a step counts: a shot that stops at what it meets first.
@@ -533,7 +533,7 @@ impl Default for Layers {
 /// a door that is sometimes open.
 ///
 /// It is asked once a step about each pair of its collider whose space, layers, groups and kinds agree and whose boxes share a pixel, or, if
-/// one of them is swept, the boxes around their ways. If both colliders of a pair have a test, the one with the lower handle is asked first.
+/// one of them is swept, the boxes around their paths. If both colliders of a pair have a test, the one with the lower handle is asked first.
 /// If it returns None, the other one is asked; if that returns None, too, the pixels decide. Tests run on the thread that calls the step.
 /// Their order is the same on every machine and with every broad phase.
 ///

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::contact;
 use crate::contact::closest::Closest;
 use crate::geom::{Point, Pose};
-use crate::overlap::{LabelHit, LabelsMet};
+use crate::overlap::{LabelHit, LabelOverlap};
 use crate::placed::{Placed, ShapeRef};
 use crate::world::collider::event::EventDetail;
 use crate::world::collider::form::Texels;
@@ -109,7 +109,7 @@ impl World {
     /// let mut world = World::new();
     /// let hero = world.insert(Collider::new(body).at((20, 10)));
     /// let beam = world.insert(Collider::new(Mask::filled(100, 3)).at((0, 13)));
-    /// let met = world.labels_met(hero, beam).unwrap();
+    /// let met = world.overlap_labels(hero, beam).unwrap();
     /// let seen: Vec<_> = met.iter().map(|met| (met.labels, met.pixels, met.first)).collect();
     /// assert_eq!(seen, [([1, 0], 16, Point::new(20, 13)), ([2, 0], 8, Point::new(20, 15))]);
     /// assert_eq!(world.label_hit(hero, beam).unwrap().labels, [1, 0]);
@@ -117,31 +117,31 @@ impl World {
     /// ```
     ///
     /// # Complexity
-    /// Reads the labels of every pixel that both cover. Allocates the list; [`World::labels_met_into`] uses one of yours again. A turned
+    /// Reads the labels of every pixel that both cover. Allocates the list; [`World::overlap_labels_into`] uses one of yours again. A turned
     /// collider that was not drawn in the last step is drawn where the two meet.
     #[must_use]
-    pub fn labels_met(&self, a: Handle, b: Handle) -> Option<Vec<LabelsMet>> {
+    pub fn overlap_labels(&self, a: Handle, b: Handle) -> Option<Vec<LabelOverlap>> {
         let mut list = Vec::new();
-        self.labels_met_into(a, b, &mut list)?;
+        self.overlap_labels_into(a, b, &mut list)?;
         Some(list)
     }
 
-    /// As [`World::labels_met`], into a list, which loses what it held. None if a handle is stale: then the list stays as it is.
+    /// As [`World::overlap_labels`], into a list, which loses what it held. None if a handle is stale: then the list stays as it is.
     #[must_use]
-    pub fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
+    pub fn overlap_labels_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelOverlap>) -> Option<()> {
         let Store { slots, .. } = &self.store;
         let (one, other) = (self.store.cover_of(a)?, self.store.cover_of(b)?);
         list.clear();
         if let (Some(one), Some(other)) = (one, other)
             && let (Some(in_one), Some(in_other)) = (slots.labelled(a.index), slots.labelled(b.index))
         {
-            labels::labels_met(slots.plane, (&one, &in_one), (&other, &in_other), list);
+            labels::overlap_labels(slots.plane, (&one, &in_one), (&other, &in_other), list);
         }
         Some(())
     }
 
     /// The first world pixel that two colliders share as they are now, and their labels there. None if they share none, or if a handle is
-    /// stale. [`World::labels_met`] says what counts. For what events say, set [`EventDetail::labels`](crate::EventDetail::labels).
+    /// stale. [`World::overlap_labels`] says what counts. For what events say, set [`EventDetail::labels`](crate::EventDetail::labels).
     #[must_use]
     pub fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
         let (one, other) = (self.store.cover_of(a)??, self.store.cover_of(b)??);
