@@ -610,7 +610,7 @@ impl Objects {
             diagonal: (at.x & 2 != 0).into(),
         };
         let to = if shown.tile == 0 { null() } else { &raw const shown };
-        let (mut met, mut count, mut found) = ([hitmask_tile_met::default(); 2], 0, false);
+        let (mut met, mut count, mut found) = ([hitmask_tile_overlap::default(); 2], 0, false);
         // SAFETY: as above; the local variables live as long as the calls.
         unsafe {
             match input.next() % 9 {
@@ -618,7 +618,7 @@ impl Objects {
                 1 => {
                     let shape = self.shape(input);
                     let list = met.as_mut_ptr();
-                    hitmask_tile_map_tiles_met(map, kinds, &shape, at, list, met.len(), &mut count)
+                    hitmask_tile_map_overlap_tiles(map, kinds, &shape, at, list, met.len(), &mut count)
                 }
                 2 => hitmask_tile_map_tile_at(map, kinds, at, &mut met[0], &mut found),
                 3 => {

@@ -25,6 +25,6 @@ pub(crate) fn label_mask(bytes: &[u8]) {
 fn check(mask: &LabelMask, bytes: &[u8]) {
     assert_eq!(mask.to_bytes(), bytes);
     let (w, h) = mask.size();
-    let met = mask.labels_met(&Rect::new(0, 0, w, h), (0, 0));
+    let met = mask.overlap_labels(&Rect::new(0, 0, w, h), (0, 0));
     assert_eq!(met.iter().map(|met| met.pixels).sum::<u64>(), mask.mask().count());
 }

@@ -247,7 +247,7 @@ mod tests {
         ("", "box diamond disc"),
         ("", "top-left top-right bottom-left bottom-right left-top left-bottom right-top right-bottom"),
         ("", "outer inner within"),
-        ("OUTSIDE_", "clear ignored"),
+        ("BORDER_", "clear ignored"),
         ("", "raster geometry"),
         ("", "owners painter latch"),
         ("", "forward reverse ping-pong ping-pong-reverse"),

@@ -56,7 +56,7 @@ pub struct Hitmask {
     pub space: u32,
     /// The number of its group. Entities of one group never meet: a hero and the sword in the hand. 0, the default, is no group.
     pub group: u32,
-    /// Whether steps look at its whole way since the last step, however fast it is. See [`hitmask::Collider::swept`].
+    /// Whether steps look at its whole path since the last step, however fast it is. See [`hitmask::Collider::swept`].
     #[doc(alias = "continuous collision detection")]
     #[doc(alias = "ccd")]
     pub swept: bool,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::{UVec2, Vec2};
 use bevy_reflect::prelude::*;
-use hitmask::{InvalidArgument, Point, TileCell, TileColliders, TileKind, TileMap, TileMet};
+use hitmask::{InvalidArgument, Point, TileCell, TileColliders, TileKind, TileMap, TileOverlap};
 
 use crate::component::{Hitmask, HitmaskKind};
 use crate::geometry::Plane;
@@ -14,7 +14,7 @@ use crate::geometry::Plane;
 ///
 /// Touches, movers and rays name the entity and the cell: see [`TouchTile`]. The entity and another one have a touch for each kind of tiles
 /// that meet: a hero that wades from the ground into the water has a second [`TouchBegan`](crate::TouchBegan) with the level. As long as it
-/// touches tiles of a kind, no other touch of that kind begins; [`HitmaskWorld::tiles_met`](crate::HitmaskWorld::tiles_met) lists all cells.
+/// touches tiles of a kind, no other touch of that kind begins; [`HitmaskWorld::overlap_tiles`](crate::HitmaskWorld::overlap_tiles) lists all cells.
 ///
 /// Each pixel of the map is one unit wide, y down, and the middle of the map lies on the entity's origin, unless
 /// [`with_pivot`](HitmaskTileMap::with_pivot) says otherwise. The entity's transform moves, turns and scales all of it. [`Hitmask`] says
@@ -148,7 +148,7 @@ pub struct TouchTile {
 }
 
 impl TouchTile {
-    pub(crate) fn new(met: &TileMet) -> TouchTile {
+    pub(crate) fn new(met: &TileOverlap) -> TouchTile {
         // Cells of a map have no negative coordinates.
         let cell = UVec2::new(met.cell.x as u32, met.cell.y as u32);
         let kind = match met.kind {

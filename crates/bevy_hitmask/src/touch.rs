@@ -32,7 +32,7 @@ pub struct TouchPixels {
     pub tiles: [Option<TouchTile>; 2],
     /// The labels of the entity and of the other one that met first: 0 for what has no [`HitmaskShape::Labels`](crate::HitmaskShape::Labels).
     /// None unless [`EventDetail::labels`](hitmask::EventDetail::labels) is set. With a `time`, they are those of that moment. For all
-    /// labels that meet ask [`HitmaskWorld::labels_met`](crate::HitmaskWorld::labels_met).
+    /// labels that meet ask [`HitmaskWorld::overlap_labels`](crate::HitmaskWorld::overlap_labels).
     pub labels: Option<[u8; 2]>,
     /// Column and row of the first pixel in [`HitmaskWorld::pixels`](crate::HitmaskWorld::pixels), whose y points down.
     #[reflect(ignore)]

@@ -4,8 +4,8 @@ use bevy_ecs::entity::{EntityHashMap, EntityHashSet};
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use hitmask::{
-    Blocker, Cast, EventDetail, Handle, LabelsMet, PointQ16, Probe, QueryFilter, Slope, World as PixelWorld,
-    WorldOptions,
+    Blocker, Cast, EventDetail, Handle, LabelOverlap, PointQ16, Probe, QueryFilter, Slope,
+    World as PixelWorld, WorldOptions,
 };
 
 use crate::geometry::PixelGrid;
@@ -134,7 +134,7 @@ impl HitmaskWorld {
     /// # Complexity
     /// Looks at each pixel of the box around the entity, once for each kind of tiles.
     #[must_use]
-    pub fn tiles_met(&self, entity: Entity, map: Entity) -> Vec<TouchTile> {
+    pub fn overlap_tiles(&self, entity: Entity, map: Entity) -> Vec<TouchTile> {
         let mut met = Vec::new();
         for handle in self.colliders_of(entity) {
             let Some(own) = self.pixels.bounds(handle) else { continue };
@@ -152,11 +152,11 @@ impl HitmaskWorld {
         met
     }
 
-    /// Which [labels](crate::HitmaskShape::Labels) of two entities meet where they are now: see [`hitmask::World::labels_met`]. Pixels are
+    /// Which [labels](crate::HitmaskShape::Labels) of two entities meet where they are now: see [`hitmask::World::overlap_labels`]. Pixels are
     /// those of [`pixels`](HitmaskWorld::pixels). None if one of them has no collider. Of a tile map, the ground counts.
     #[must_use]
-    pub fn labels_met(&self, a: Entity, b: Entity) -> Option<Vec<LabelsMet>> {
-        self.pixels.labels_met(self.collider_of(a)?, self.collider_of(b)?)
+    pub fn overlap_labels(&self, a: Entity, b: Entity) -> Option<Vec<LabelOverlap>> {
+        self.pixels.overlap_labels(self.collider_of(a)?, self.collider_of(b)?)
     }
 
     /// The label of an entity at a point: which part a click or a ray has found. 0 if it has no [labels](crate::HitmaskShape::Labels). None

@@ -149,7 +149,7 @@ fn touches_and_labels_on_the_device_are_those_of_the_plugin() {
                     .collect();
                 let answered = pairs.submit_labels(gpu.masks(), &question).unwrap().wait().unwrap();
                 for ([a, b], answer) in found.iter().zip(answered.answers) {
-                    assert_eq!(answer, hitmasks.labels_met(*a, *b).unwrap());
+                    assert_eq!(answer, hitmasks.overlap_labels(*a, *b).unwrap());
                     met += answer.len();
                 }
             });

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fs;
 
 use hitmask::{
-    Angle, BufferMode, CollisionBuffer, Mask, Met, PixelRule, Placed, Pose, PoseParts, Rect,
+    Angle, BufferMode, BufferOverlap, CollisionBuffer, Mask, PixelRule, Placed, Pose, PoseParts, Rect,
     StructuringElement,
 };
 use hitmask_assets::{Frame, Image, Options, encode_png, load};
@@ -101,7 +101,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         picture.look(&buffer, &hero, &body, &here);
 
         let tell = |id| {
-            let met: Option<&Met> = met.iter().find(|met| met.id == id);
+            let met: Option<&BufferOverlap> = met.iter().find(|met| met.id == id);
             met.map_or("no".into(), |met| {
                 format!("{} pixels from ({}, {}) on", met.area, met.first.x, met.first.y)
             })

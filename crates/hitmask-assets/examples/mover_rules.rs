@@ -46,7 +46,7 @@ impl Strip {
             boxes: false,
             contacts: false,
             normals: false,
-            ways: false,
+            paths: false,
             ..plain
         };
         self.panels.push(picture.draw(&self.world).expect("a small picture"));

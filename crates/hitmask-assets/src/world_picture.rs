@@ -45,8 +45,8 @@ const WAY: Rgba = [110, 231, 255, 255];
 ///   with a white frame;
 /// - [`normals`](WorldPicture::normals): a yellow line from the first pixel of each such pair to where the normal points: from the lower
 ///   handle to the higher one;
-/// - [`ways`](WorldPicture::ways): the last way of each swept collider in light blue, with a frame where it began: see
-///   [`World::last_way`].
+/// - [`paths`](WorldPicture::paths): the last path of each swept collider in light blue, with a frame where it began: see
+///   [`World::last_path`].
 ///
 /// ```
 /// use hitmask::{Collider, Mask, Rect, World};
@@ -74,8 +74,8 @@ pub struct WorldPicture {
     pub contacts: bool,
     /// Whether the normals of pairs that touch are drawn.
     pub normals: bool,
-    /// Whether the ways of swept colliders are drawn.
-    pub ways: bool,
+    /// Whether the paths of swept colliders are drawn.
+    pub paths: bool,
 }
 
 /// Why a picture of a world cannot be drawn.
@@ -119,7 +119,7 @@ impl WorldPicture {
     /// A picture of a region at scale 1, of space 0, with everything in it.
     #[must_use]
     pub fn new(region: Rect) -> WorldPicture {
-        WorldPicture { region, scale: 1, space: 0, boxes: true, contacts: true, normals: true, ways: true }
+        WorldPicture { region, scale: 1, space: 0, boxes: true, contacts: true, normals: true, paths: true }
     }
 
     /// The scale from 1 to 8 with which the longer side of a picture of a region is at most 1600 pixels, if that can be.
@@ -183,8 +183,8 @@ impl WorldPicture {
         for one in seen.iter().filter(|_| self.boxes) {
             canvas.frame(one.bounds, one.color(), if one.collider.enabled { 150 } else { 90 });
         }
-        for one in seen.iter().filter(|one| self.ways && one.collider.swept) {
-            canvas.way(one.bounds, world.last_way(one.handle).unwrap_or_default());
+        for one in seen.iter().filter(|one| self.paths && one.collider.swept) {
+            canvas.way(one.bounds, world.last_path(one.handle).unwrap_or_default());
         }
         for &(_, _, first, normal) in &pairs {
             for first in self.images(world, Rect::new(first.x, first.y, 1, 1)) {
@@ -473,7 +473,7 @@ impl Canvas {
         self.fill(ex - 1, ey - 1, 3, 3, NORMAL, 255);
     }
 
-    /// The way of a swept collider that now lies in a box.
+    /// The path of a swept collider that now lies in a box.
     fn way(&mut self, bounds: Rect, [from, to]: [PointQ16; 2]) {
         if from == to {
             return;

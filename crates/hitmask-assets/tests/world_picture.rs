@@ -8,7 +8,7 @@ use hitmask_assets::{Image, WorldPicture, WorldPictureError};
 const PINK: [u8; 3] = [255, 38, 148];
 
 fn plain(region: Rect) -> WorldPicture {
-    WorldPicture { boxes: false, contacts: false, normals: false, ways: false, ..WorldPicture::new(region) }
+    WorldPicture { boxes: false, contacts: false, normals: false, paths: false, ..WorldPicture::new(region) }
 }
 
 /// The world pixels that differ from the same picture of an empty world.
@@ -105,9 +105,9 @@ fn contacts_normals_boxes_and_ways_are_marked() {
             && at(&base, 62, 32) == at(&plain(region).draw(&World::new()).unwrap(), 62, 32)
     );
     // The way of the shot: from the middle of its old place to that of the new one.
-    let ways = picture(|picture| picture.ways = true);
-    assert!((42..72).all(|x| near(at(&ways, x, 11), [110, 231, 255])));
-    assert_eq!(at(&ways, 30, 11), at(&base, 30, 11));
+    let paths = picture(|picture| picture.paths = true);
+    assert!((42..72).all(|x| near(at(&paths, x, 11), [110, 231, 255])));
+    assert_eq!(at(&paths, 30, 11), at(&base, 30, 11));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn scales_and_limits() {
     for (region, scale) in [(Rect::new(0, 0, 0, 5), 1), (Rect::new(0, 0, 5, 5), 0)] {
         assert_eq!(draw(region, scale), Err(WorldPictureError::Empty));
     }
-    // At the ends of the world, and with ways as long as it.
+    // At the ends of the world, and with paths as long as it.
     let far = world.insert(Collider::new(Rect::new(0, 0, 3, 3)).at((i32::MIN, i32::MIN)).swept());
     world.step().unwrap();
     world.set_position(far, (i32::MAX - 3, i32::MAX - 3)).unwrap();

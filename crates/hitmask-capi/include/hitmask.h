@@ -609,10 +609,10 @@ typedef enum {
 /* What counts as clear outside of a mask. */
 typedef enum {
     /* Everything. */
-    HITMASK_OUTSIDE_CLEAR = 0,
+    HITMASK_BORDER_CLEAR = 0,
     /* Nothing: only pixels of the mask count. */
-    HITMASK_OUTSIDE_IGNORED = 1,
-} hitmask_outside;
+    HITMASK_BORDER_IGNORED = 1,
+} hitmask_border_mode;
 
 /* What counts as an overlap of posed sprites. */
 typedef enum {
@@ -772,7 +772,7 @@ typedef struct {
     uint64_t data;
     /* Whether it meets anything at all. */
     bool enabled;
-    /* Whether steps look at its whole way since the last step, so that it passes through nothing. */
+    /* Whether steps look at its whole path since the last step, so that it passes through nothing. */
     bool swept;
     /* Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
     bool first_only;
@@ -805,7 +805,7 @@ typedef struct {
     uint64_t pixels;
     /* The first of these. */
     hitmask_point first;
-} hitmask_labels_met;
+} hitmask_label_overlap;
 
 /* Where two colliders touch. What the options of the world do not ask for is missing. */
 typedef struct {
@@ -855,7 +855,7 @@ typedef struct {
     bool has_time;
     /* When they first touched on the way from the last step to this one. Only for pairs with a swept collider. */
     hitmask_time time;
-    /* Whether the way of one of the two was not followed exactly. */
+    /* Whether the path of one of the two was not followed exactly. */
     bool approximate;
     /* Whether hit is there. */
     bool has_hit;
@@ -968,7 +968,7 @@ typedef struct {
     uint64_t area;
     /* The first of these: the topmost, then the leftmost. */
     hitmask_point first;
-} hitmask_met;
+} hitmask_buffer_overlap;
 
 /* A connected part of a mask, or a piece of a terrain that nothing holds. */
 typedef struct {
@@ -1044,7 +1044,7 @@ typedef struct {
     uint64_t area;
     /* The first of these pixels, in pixels of the map. */
     hitmask_point first;
-} hitmask_tile_met;
+} hitmask_tile_overlap;
 
 /* A collider that refuses one more step. */
 typedef struct {
@@ -2169,7 +2169,7 @@ int32_t hitmask_mask_convex_hull(const hitmask_mask *mask,
 int32_t hitmask_mask_moments(const hitmask_mask *mask, hitmask_moments *out);
 
 /* The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies. The outside is a
-   hitmask_outside. */
+   hitmask_border_mode. */
 int32_t hitmask_mask_distance_to_clear(const hitmask_mask *mask,
                                        int32_t outside,
                                        hitmask_distance_field **out);
@@ -2389,11 +2389,11 @@ typedef enum {
     HITMASK_EDGE_TOP = 4,
     /* The lowest row. */
     HITMASK_EDGE_BOTTOM = 8,
-} hitmask_edges;
+} hitmask_terrain_edges;
 
 /* Which pieces of a terrain hold by themselves. All other pieces are islands. Begin with hitmask_island_options_default. */
 typedef struct {
-    /* The edges that hold what touches them: hitmask_edges, added up. */
+    /* The edges that hold what touches them: hitmask_terrain_edges, added up. */
     uint32_t anchors;
     /* A hitmask_connectivity. */
     int32_t connectivity;
@@ -2646,14 +2646,14 @@ int32_t hitmask_buffer_draw(hitmask_buffer *buffer, const hitmask_placed *placed
    buffer without const. */
 int32_t hitmask_buffer_test(hitmask_buffer *buffer,
                             const hitmask_placed *placed,
-                            const hitmask_met **met,
+                            const hitmask_buffer_overlap **met,
                             size_t *count);
 
 /* Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it meets. */
 int32_t hitmask_buffer_test_and_draw(hitmask_buffer *buffer,
                                      const hitmask_placed *placed,
                                      uint32_t id,
-                                     const hitmask_met **met,
+                                     const hitmask_buffer_overlap **met,
                                      size_t *count);
 
 /* Whether any pixel of a placed shape holds an id. */
@@ -2850,12 +2850,12 @@ int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels,
 
 /* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
    labels. A shape without labels counts as label 0. */
-int32_t hitmask_label_mask_labels_met(const hitmask_label_mask *labels,
-                                      const hitmask_shape *other,
-                                      hitmask_point offset,
-                                      hitmask_labels_met *list,
-                                      size_t capacity,
-                                      size_t *count);
+int32_t hitmask_label_mask_overlap_labels(const hitmask_label_mask *labels,
+                                          const hitmask_shape *other,
+                                          hitmask_point offset,
+                                          hitmask_label_overlap *list,
+                                          size_t capacity,
+                                          size_t *count);
 
 /* The first pixel that both share, and the labels there. Not found if they do not overlap. */
 int32_t hitmask_label_mask_label_hit(const hitmask_label_mask *labels,
@@ -2865,13 +2865,13 @@ int32_t hitmask_label_mask_label_hit(const hitmask_label_mask *labels,
                                      bool *found);
 
 /* Which labels meet under poses: the pixels are those of the world. */
-int32_t hitmask_label_mask_labels_met_posed(const hitmask_label_mask *labels,
-                                            const hitmask_pose *pose,
-                                            const hitmask_shape *other,
-                                            const hitmask_pose *other_pose,
-                                            hitmask_labels_met *list,
-                                            size_t capacity,
-                                            size_t *count);
+int32_t hitmask_label_mask_overlap_labels_posed(const hitmask_label_mask *labels,
+                                                const hitmask_pose *pose,
+                                                const hitmask_shape *other,
+                                                const hitmask_pose *other_pose,
+                                                hitmask_label_overlap *list,
+                                                size_t capacity,
+                                                size_t *count);
 
 /* The first world pixel that both share under poses, and the labels there. */
 int32_t hitmask_label_mask_label_hit_posed(const hitmask_label_mask *labels,
@@ -2920,7 +2920,7 @@ int32_t hitmask_world_get(const hitmask_world *world, hitmask_handle handle, hit
 /* The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
    hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these are all its frames, and
    not the one that is shown: other colliders take it, but questions about pixels and labels give HITMASK_WRONG_SHAPE. Ask the world, with
-   hitmask_world_labels_met for example. */
+   hitmask_world_overlap_labels for example. */
 int32_t hitmask_world_shape(const hitmask_world *world,
                             hitmask_handle handle,
                             hitmask_kept_shape **out);
@@ -2931,10 +2931,10 @@ int32_t hitmask_world_data(const hitmask_world *world, hitmask_handle handle, ui
 /* The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
    was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
    part of the state that is saved. */
-int32_t hitmask_world_last_way(const hitmask_world *world,
-                               hitmask_handle handle,
-                               hitmask_point_q16 *from,
-                               hitmask_point_q16 *to);
+int32_t hitmask_world_last_path(const hitmask_world *world,
+                                hitmask_handle handle,
+                                hitmask_point_q16 *from,
+                                hitmask_point_q16 *to);
 
 /* The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0. */
 int32_t hitmask_world_pose(const hitmask_world *world,
@@ -3068,7 +3068,7 @@ int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle collider, ui
 /* Sets whether it meets anything at all. */
 int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle collider, bool enabled);
 
-/* Sets whether steps look at its whole way since the last step, so that it passes through nothing. */
+/* Sets whether steps look at its whole path since the last step, so that it passes through nothing. */
 int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle collider, bool swept);
 
 /* Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
@@ -3104,27 +3104,27 @@ typedef bool (*hitmask_step_filter)(void *user,
                                     hitmask_handle b,
                                     uint64_t data_b);
 
-/* A part of a way that is not straight. */
+/* A straight segment of a path that is not straight. */
 typedef struct {
-    /* The position at time 0, if all of the step went like this part. */
+    /* The position at time 0, if all of the step went like this segment. */
     hitmask_point_q16 from;
-    /* The position at time 1, if all of the step went like this part. */
+    /* The position at time 1, if all of the step went like this segment. */
     hitmask_point_q16 to;
-    /* When the part ends, from 0 to 1. Ignored for the last part. */
+    /* When the segment ends, from 0 to 1. Ignored for the last segment. */
     hitmask_time until;
-    /* Whether the collider is on the next part at that time already. Otherwise it is still on this one. */
+    /* Whether the collider is on the next segment at that time already. Otherwise it is still on this one. */
     bool before;
-} hitmask_way_part;
+} hitmask_path_segment;
 
-/* The way of a collider since the last step. */
+/* The path of a collider since the last step. */
 typedef struct {
     /* The collider. */
     hitmask_handle handle;
-    /* The parts of its way, in order. The last one must lead to its position. */
-    const hitmask_way_part *parts;
+    /* The segments of its path, in order. The last one must lead to its position. */
+    const hitmask_path_segment *segments;
     /* How many they are. */
     size_t count;
-} hitmask_way;
+} hitmask_step_path;
 
 /* Two colliders that touch. */
 typedef struct {
@@ -3148,10 +3148,10 @@ int32_t hitmask_world_step_with(hitmask_world *world,
                                 const hitmask_event **events,
                                 size_t *count);
 
-/* Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts. */
+/* Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last path counts. */
 int32_t hitmask_world_step_along(hitmask_world *world,
-                                 const hitmask_way *ways,
-                                 size_t way_count,
+                                 const hitmask_step_path *paths,
+                                 size_t path_count,
                                  const hitmask_event **events,
                                  size_t *count);
 
@@ -3463,12 +3463,12 @@ int32_t hitmask_world_normal(const hitmask_world *world,
                              hitmask_point *out);
 
 /* Which labels of two colliders meet as they are now, in world pixels. */
-int32_t hitmask_world_labels_met(const hitmask_world *world,
-                                 hitmask_handle a,
-                                 hitmask_handle b,
-                                 hitmask_labels_met *list,
-                                 size_t capacity,
-                                 size_t *count);
+int32_t hitmask_world_overlap_labels(const hitmask_world *world,
+                                     hitmask_handle a,
+                                     hitmask_handle b,
+                                     hitmask_label_overlap *list,
+                                     size_t capacity,
+                                     size_t *count);
 
 /* The first world pixel that two colliders share as they are now, and their labels there. */
 int32_t hitmask_world_label_hit(const hitmask_world *world,
@@ -3876,20 +3876,20 @@ int32_t hitmask_tile_map_draw_ahead(const hitmask_tile_map *map,
                                     hitmask_rect rect);
 
 /* The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map. */
-int32_t hitmask_tile_map_tiles_met(const hitmask_tile_map *map,
-                                   uint32_t kinds,
-                                   const hitmask_shape *shape,
-                                   hitmask_point offset,
-                                   hitmask_tile_met *list,
-                                   size_t capacity,
-                                   size_t *count);
+int32_t hitmask_tile_map_overlap_tiles(const hitmask_tile_map *map,
+                                       uint32_t kinds,
+                                       const hitmask_shape *shape,
+                                       hitmask_point offset,
+                                       hitmask_tile_overlap *list,
+                                       size_t capacity,
+                                       size_t *count);
 
 /* The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
    farthest to the right. Not found if the pixel is clear. Its area is 1. */
 int32_t hitmask_tile_map_tile_at(const hitmask_tile_map *map,
                                  uint32_t kinds,
                                  hitmask_point pixel,
-                                 hitmask_tile_met *out,
+                                 hitmask_tile_overlap *out,
                                  bool *found);
 
 /* When a mask, moving straight from a position by a motion, first overlaps the tiles. */
@@ -3920,7 +3920,7 @@ int32_t hitmask_tile_map_ray_cast(const hitmask_tile_map *map,
 int32_t hitmask_world_tile_at(const hitmask_world *world,
                               hitmask_handle collider,
                               hitmask_point pixel,
-                              hitmask_tile_met *out,
+                              hitmask_tile_overlap *out,
                               bool *found);
 
 /* -----------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ using event = hitmask_event;
 using collider = hitmask_collider;
 using tile_def = hitmask_tile_def;
 using tile_cell = hitmask_tile_cell;
-using tile_met = hitmask_tile_met;
+using tile_overlap = hitmask_tile_overlap;
 
 /* What was wrong. */
 class error : public std::runtime_error {
@@ -254,11 +254,11 @@ public:
     shape only(std::uint32_t kinds) const noexcept { return hitmask_shape_tiles(get(), kinds); }
     shape as_shape() const noexcept { return only(HITMASK_TILE_ALL); }
     operator shape() const noexcept { return as_shape(); }
-    std::vector<tile_met> tiles_met(const shape &other, point offset, std::uint32_t kinds = HITMASK_TILE_ALL) const {
-        return detail::list<tile_met>(hitmask_tile_map_tiles_met, get(), kinds, &other, offset);
+    std::vector<tile_overlap> overlap_tiles(const shape &other, point offset, std::uint32_t kinds = HITMASK_TILE_ALL) const {
+        return detail::list<tile_overlap>(hitmask_tile_map_overlap_tiles, get(), kinds, &other, offset);
     }
-    std::optional<tile_met> tile_at(point pixel, std::uint32_t kinds = HITMASK_TILE_ALL) const {
-        return detail::found<tile_met>(hitmask_tile_map_tile_at, get(), kinds, pixel);
+    std::optional<tile_overlap> tile_at(point pixel, std::uint32_t kinds = HITMASK_TILE_ALL) const {
+        return detail::found<tile_overlap>(hitmask_tile_map_tile_at, get(), kinds, pixel);
     }
 };
 
@@ -284,8 +284,8 @@ public:
     void set_tile(handle which, point cell, const tile_cell &to) { check(hitmask_world_set_tile(get(), which, cell, &to)); }
     void clear_tile(handle which, point cell) { check(hitmask_world_set_tile(get(), which, cell, nullptr)); }
     /* The tile that covers a world pixel: the first pixel of an event, the pixel of a blocker. */
-    std::optional<tile_met> tile_at(handle which, point pixel) const {
-        return detail::found<tile_met>(hitmask_world_tile_at, get(), which, pixel);
+    std::optional<tile_overlap> tile_at(handle which, point pixel) const {
+        return detail::found<tile_overlap>(hitmask_world_tile_at, get(), which, pixel);
     }
     void remove(handle which) { check(hitmask_world_remove(get(), which)); }
     bool contains(handle which) const { return detail::answer<bool>(hitmask_world_contains, get(), which); }

@@ -2,16 +2,16 @@
 //!
 //! A region of the world into which shapes are drawn with ids. Another shape can then ask which ids it meets.
 
-use hitmask::{CollisionBuffer, Met};
+use hitmask::{BufferOverlap, CollisionBuffer};
 
 use crate::prelude::*;
-use crate::table::hitmask_met;
+use crate::table::hitmask_buffer_overlap;
 
 /// A collision buffer. Free it with hitmask_buffer_free.
 pub struct hitmask_buffer {
     pub(crate) buffer: CollisionBuffer,
     /// The last answers, which the caller reads.
-    met: Vec<hitmask_met>,
+    met: Vec<hitmask_buffer_overlap>,
     latched: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ verbs! {
 
     /// Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next call that takes the
     /// buffer without const.
-    fn hitmask_buffer_test(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, met: *mut *const hitmask_met, count: *mut usize) {
+    fn hitmask_buffer_test(buffer: *mut hitmask_buffer, placed: *const hitmask_placed, met: *mut *const hitmask_buffer_overlap, count: *mut usize) {
         with_stamp(buffer, placed, |buffer, placed| {
             check(met)?;
             check(count)?;
@@ -46,7 +46,7 @@ verbs! {
 
     /// Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it meets.
     fn hitmask_buffer_test_and_draw(
-        buffer: *mut hitmask_buffer, placed: *const hitmask_placed, id: u32, met: *mut *const hitmask_met, count: *mut usize
+        buffer: *mut hitmask_buffer, placed: *const hitmask_placed, id: u32, met: *mut *const hitmask_buffer_overlap, count: *mut usize
     ) {
         with_stamp(buffer, placed, |buffer, placed| {
             check(met)?;
@@ -93,12 +93,12 @@ unsafe fn with_stamp(
 impl hitmask_buffer {
     unsafe fn give_met(
         &mut self,
-        found: Vec<Met>,
-        met: *mut *const hitmask_met,
+        found: Vec<BufferOverlap>,
+        met: *mut *const hitmask_buffer_overlap,
         count: *mut usize,
     ) -> Checked {
         self.met.clear();
-        self.met.extend(found.iter().map(hitmask_met::from));
+        self.met.extend(found.iter().map(hitmask_buffer_overlap::from));
         give(met, self.met.as_ptr())?;
         give(count, self.met.len())
     }

@@ -118,7 +118,7 @@ quiet! {
     fn get(handle: Handle) -> Option<ColliderRef<'a>>;
     fn position(handle: Handle) -> Option<PointQ16>;
     fn transform(handle: Handle) -> Option<Transform>;
-    fn last_way(handle: Handle) -> Option<[PointQ16; 2]>;
+    fn last_path(handle: Handle) -> Option<[PointQ16; 2]>;
     fn bounds(handle: Handle) -> Option<Rect>;
     fn root_of(part: Handle) -> Option<Handle>;
     fn parent_of(part: Handle) -> Option<Handle>;

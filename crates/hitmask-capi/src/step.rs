@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use hitmask::WayPart;
+use hitmask::PathSegment;
 
 use crate::geom::hitmask_time;
 use crate::prelude::*;
@@ -21,28 +21,28 @@ pub struct hitmask_pair {
     pub b: hitmask_handle,
 }
 
-/// A part of a way that is not straight.
+/// A straight segment of a path that is not straight.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct hitmask_way_part {
-    /// The position at time 0, if all of the step went like this part.
+pub struct hitmask_path_segment {
+    /// The position at time 0, if all of the step went like this segment.
     pub from: hitmask_point_q16,
-    /// The position at time 1, if all of the step went like this part.
+    /// The position at time 1, if all of the step went like this segment.
     pub to: hitmask_point_q16,
-    /// When the part ends, from 0 to 1. Ignored for the last part.
+    /// When the segment ends, from 0 to 1. Ignored for the last segment.
     pub until: hitmask_time,
-    /// Whether the collider is on the next part at that time already. Otherwise it is still on this one.
+    /// Whether the collider is on the next segment at that time already. Otherwise it is still on this one.
     pub before: hitmask_flag,
 }
 
-/// The way of a collider since the last step.
+/// The path of a collider since the last step.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct hitmask_way {
+pub struct hitmask_step_path {
     /// The collider.
     pub handle: hitmask_handle,
-    /// The parts of its way, in order. The last one must lead to its position.
-    pub parts: *const hitmask_way_part,
+    /// The segments of its path, in order. The last one must lead to its position.
+    pub segments: *const hitmask_path_segment,
     /// How many they are.
     pub count: usize,
 }
@@ -86,21 +86,21 @@ verbs! {
         })
     }
 
-    /// Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts.
-    fn hitmask_world_step_along(world: *mut hitmask_world, ways: *const hitmask_way, way_count: usize,
+    /// Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last path counts.
+    fn hitmask_world_step_along(world: *mut hitmask_world, paths: *const hitmask_step_path, path_count: usize,
         events: *mut *const hitmask_event, count: *mut usize
     ) {
-        let mut parts: HashMap<Handle, Vec<WayPart>> = HashMap::new();
-        for way in array(ways, way_count)? {
-            let way_parts = array(way.parts, way.count)?.iter().map(hitmask_way_part::library);
-            let way_parts = way_parts.collect::<Checked<Vec<_>>>()?;
-            WayPart::check(&way_parts)?;
-            parts.insert(handle(way.handle), way_parts);
+        let mut parts: HashMap<Handle, Vec<PathSegment>> = HashMap::new();
+        for path in array(paths, path_count)? {
+            let segments = array(path.segments, path.count)?.iter().map(hitmask_path_segment::library);
+            let segments = segments.collect::<Checked<Vec<_>>>()?;
+            PathSegment::check(&segments)?;
+            parts.insert(handle(path.handle), segments);
         }
         step(world, events, count, |state| {
             let State { world, events, .. } = state;
-            let way = |member: Member<'_>| parts.get(&member.handle).map_or(&[][..], Vec::as_slice);
-            world.step_along(way).map(|found| events.extend(found.iter().map(hitmask_event::from)))
+            let path = |member: Member<'_>| parts.get(&member.handle).map_or(&[][..], Vec::as_slice);
+            world.step_along(path).map(|found| events.extend(found.iter().map(hitmask_event::from)))
         })
     }
 
@@ -166,10 +166,10 @@ unsafe fn step(
     give(count, state.events.len())
 }
 
-impl hitmask_way_part {
-    fn library(&self) -> Checked<WayPart> {
+impl hitmask_path_segment {
+    fn library(&self) -> Checked<PathSegment> {
         // The time of a last part does not matter, but it must be a number.
         let until = TimeOfImpact::try_new(self.until.numerator, self.until.denominator)?;
-        Ok(WayPart { from: self.from.into(), to: self.to.into(), until, before: self.before.is_set() })
+        Ok(PathSegment { from: self.from.into(), to: self.to.into(), until, before: self.before.is_set() })
     }
 }

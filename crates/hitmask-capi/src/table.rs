@@ -7,12 +7,12 @@
 use std::ffi::c_void;
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CacheStats, Cast, CastHit, Change, Collider, ColliderKind,
-    ColliderRef, Component, Connectivity, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit,
-    Handle, LabelHit, LabelsMet, Layers, LineHit, Met, Moments, MoveOptions, Moved, Nearest, OutlineBound,
-    Outside, PixelRule, Point, PosedCast, QueryFilter, RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast,
-    Stop, StructuringElement, TagDirection, TileCell, TileColliders, TileKind, TileMet, Touch, TurningHit,
-    TurningMotion, WorldOptions, WorldStats,
+    Blocker, BorderMode, BroadPhaseKind, BufferMode, BufferOverlap, CacheStats, Cast, CastHit, Change,
+    Collider, ColliderKind, ColliderRef, Component, Connectivity, Contact, Direction, Event, EventDetail,
+    EventKind, FillRule, Fit, Handle, LabelHit, LabelOverlap, Layers, LineHit, Moments, MoveOptions, Moved,
+    Nearest, OutlineBound, PixelRule, Point, PosedCast, QueryFilter, RayHit, ScanOrder, SliceFill, Slid,
+    Slope, StepCast, Stop, StructuringElement, TagDirection, TileCell, TileColliders, TileKind, TileOverlap,
+    Touch, TurningHit, TurningMotion, WorldOptions, WorldStats,
 };
 
 use crate::border::{Checked, Choice, choice, said};
@@ -341,22 +341,22 @@ impl Choice for OutlineBound {
 /// What counts as clear outside of a mask.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_outside {
+pub enum hitmask_border_mode {
     /// Everything.
-    HITMASK_OUTSIDE_CLEAR = 0,
+    HITMASK_BORDER_CLEAR = 0,
     /// Nothing: only pixels of the mask count.
-    HITMASK_OUTSIDE_IGNORED = 1,
+    HITMASK_BORDER_IGNORED = 1,
 }
 
-impl Choice for Outside {
-    const ALL: &'static [(Outside, i32)] = &[(Outside::Clear, 0), (Outside::Ignored, 1)];
+impl Choice for BorderMode {
+    const ALL: &'static [(BorderMode, i32)] = &[(BorderMode::Clear, 0), (BorderMode::Ignored, 1)];
 
     #[inline]
     #[allow(unreachable_patterns, reason = "some may grow")]
     fn number(self) -> i32 {
         match self {
-            Outside::Clear => 0,
-            Outside::Ignored => 1,
+            BorderMode::Clear => 0,
+            BorderMode::Ignored => 1,
             _ => -1,
         }
     }
@@ -703,7 +703,7 @@ pub struct hitmask_collider {
     pub data: u64,
     /// Whether it meets anything at all.
     pub enabled: hitmask_flag,
-    /// Whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Whether steps look at its whole path since the last step, so that it passes through nothing.
     pub swept: hitmask_flag,
     /// Whether only the first of its new touches in a step counts: by their times, those without a time at the end.
     pub first_only: hitmask_flag,
@@ -808,7 +808,7 @@ impl From<&LabelHit> for hitmask_label_hit {
 /// Two labels that meet, one of each side.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_labels_met {
+pub struct hitmask_label_overlap {
     /// The label of the one who asked, and that of the other. 0 if it has no labels.
     pub label_a: u8,
     /// That of b, or of the other one.
@@ -819,9 +819,9 @@ pub struct hitmask_labels_met {
     pub first: hitmask_point,
 }
 
-impl From<&LabelsMet> for hitmask_labels_met {
-    fn from(it: &LabelsMet) -> hitmask_labels_met {
-        hitmask_labels_met {
+impl From<&LabelOverlap> for hitmask_label_overlap {
+    fn from(it: &LabelOverlap) -> hitmask_label_overlap {
+        hitmask_label_overlap {
             label_a: it.labels[0],
             label_b: it.labels[1],
             pixels: it.pixels,
@@ -900,7 +900,7 @@ pub struct hitmask_event {
     pub has_time: hitmask_flag,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
-    /// Whether the way of one of the two was not followed exactly.
+    /// Whether the path of one of the two was not followed exactly.
     pub approximate: bool,
     /// Whether hit is there.
     pub has_hit: hitmask_flag,
@@ -1092,7 +1092,7 @@ impl From<&TurningHit> for hitmask_turning_hit {
 /// An id that a shape meets in a collision buffer.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_met {
+pub struct hitmask_buffer_overlap {
     /// The id.
     pub id: u32,
     /// How many of the shape's pixels hold it.
@@ -1101,9 +1101,9 @@ pub struct hitmask_met {
     pub first: hitmask_point,
 }
 
-impl From<&Met> for hitmask_met {
-    fn from(it: &Met) -> hitmask_met {
-        hitmask_met { id: it.id, area: it.area, first: it.first.into() }
+impl From<&BufferOverlap> for hitmask_buffer_overlap {
+    fn from(it: &BufferOverlap) -> hitmask_buffer_overlap {
+        hitmask_buffer_overlap { id: it.id, area: it.area, first: it.first.into() }
     }
 }
 
@@ -1221,7 +1221,7 @@ impl From<&TileCell> for hitmask_tile_cell {
 /// A tile that a shape meets.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct hitmask_tile_met {
+pub struct hitmask_tile_overlap {
     /// The column and the row of its cell.
     pub cell: hitmask_point,
     /// The tile's id and its flips.
@@ -1236,9 +1236,9 @@ pub struct hitmask_tile_met {
     pub first: hitmask_point,
 }
 
-impl From<&TileMet> for hitmask_tile_met {
-    fn from(it: &TileMet) -> hitmask_tile_met {
-        hitmask_tile_met {
+impl From<&TileOverlap> for hitmask_tile_overlap {
+    fn from(it: &TileOverlap) -> hitmask_tile_overlap {
+        hitmask_tile_overlap {
             cell: it.cell.into(),
             tile: (&it.tile).into(),
             kind: it.kind.number(),

@@ -3,7 +3,7 @@
 //! Ground of up to 65536 x 65536 pixels that is carved and drawn in every frame. Make a shape of it with hitmask_shape_terrain.
 
 use crate::prelude::*;
-use hitmask::{Change, Connectivity, Edges, IslandOptions};
+use hitmask::{Change, Connectivity, IslandOptions, TerrainEdges};
 
 /// The state of a terrain at a moment. Free it with hitmask_terrain_snapshot_free.
 pub struct hitmask_terrain_snapshot {
@@ -15,7 +15,7 @@ holding!(hitmask_terrain_snapshot { snapshot: Terrain });
 /// Edges of a terrain, as bits.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum hitmask_edges {
+pub enum hitmask_terrain_edges {
     /// The leftmost column.
     HITMASK_EDGE_LEFT = 1,
     /// The rightmost column.
@@ -30,7 +30,7 @@ pub enum hitmask_edges {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct hitmask_island_options {
-    /// The edges that hold what touches them: hitmask_edges, added up.
+    /// The edges that hold what touches them: hitmask_terrain_edges, added up.
     pub anchors: u32,
     /// A hitmask_connectivity.
     pub connectivity: i32,
@@ -172,7 +172,7 @@ impl hitmask_island_options {
     /// # Safety
     /// The pointer to the points keeps the contract of the crate.
     unsafe fn library(&self) -> Checked<IslandOptions> {
-        let anchors = u8::try_from(self.anchors).ok().and_then(Edges::from_bits);
+        let anchors = u8::try_from(self.anchors).ok().and_then(TerrainEdges::from_bits);
         Ok(IslandOptions {
             anchors: anchors.ok_or(HITMASK_UNKNOWN_CONSTANT)?,
             anchor_points: array(self.anchor_points, self.anchor_point_count)?

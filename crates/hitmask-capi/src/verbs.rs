@@ -33,8 +33,8 @@ use crate::posed::hitmask_pose_cache;
 use crate::shape::{hitmask_placed, hitmask_shape};
 use crate::table::{
     hitmask_cache_stats, hitmask_cast, hitmask_cast_hit, hitmask_contact, hitmask_fit, hitmask_label_hit,
-    hitmask_labels_met, hitmask_line_hit, hitmask_moments, hitmask_nearest, hitmask_query_filter,
-    hitmask_ray_hit, hitmask_step_cast, hitmask_tile_cell, hitmask_tile_met, hitmask_turning_hit,
+    hitmask_label_overlap, hitmask_line_hit, hitmask_moments, hitmask_nearest, hitmask_query_filter,
+    hitmask_ray_hit, hitmask_step_cast, hitmask_tile_cell, hitmask_tile_overlap, hitmask_turning_hit,
     hitmask_turning_motion,
 };
 use crate::terrain::hitmask_terrain_snapshot;
@@ -533,9 +533,9 @@ verbs! {
 
     /// Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
     /// labels. A shape without labels counts as label 0.
-    fn hitmask_label_mask_labels_met(labels: *const hitmask_label_mask, other: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_labels_met, capacity: usize, count: *mut usize) {
+    fn hitmask_label_mask_overlap_labels(labels: *const hitmask_label_mask, other: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_label_overlap, capacity: usize, count: *mut usize) {
         check_list(list, capacity, count)?;
-        give_list(object(labels)?.shared.labels_met(&value(other)?.lend()?, offset).iter().map(Into::into), list, capacity, count)
+        give_list(object(labels)?.shared.overlap_labels(&value(other)?.lend()?, offset).iter().map(Into::into), list, capacity, count)
     }
 
     /// The first pixel that both share, and the labels there. Not found if they do not overlap.
@@ -544,9 +544,9 @@ verbs! {
     }
 
     /// Which labels meet under poses: the pixels are those of the world.
-    fn hitmask_label_mask_labels_met_posed(labels: *const hitmask_label_mask, pose: *const hitmask_pose, other: *const hitmask_shape, other_pose: *const hitmask_pose, list: *mut hitmask_labels_met, capacity: usize, count: *mut usize) {
+    fn hitmask_label_mask_overlap_labels_posed(labels: *const hitmask_label_mask, pose: *const hitmask_pose, other: *const hitmask_shape, other_pose: *const hitmask_pose, list: *mut hitmask_label_overlap, capacity: usize, count: *mut usize) {
         check_list(list, capacity, count)?;
-        give_list(object(labels)?.shared.labels_met_posed(&value(pose)?.library()?, &value(other)?.lend()?, &value(other_pose)?.library()?).iter().map(Into::into), list, capacity, count)
+        give_list(object(labels)?.shared.overlap_labels_posed(&value(pose)?.library()?, &value(other)?.lend()?, &value(other_pose)?.library()?).iter().map(Into::into), list, capacity, count)
     }
 
     /// The first world pixel that both share under poses, and the labels there.
@@ -672,7 +672,7 @@ verbs! {
     }
 
     /// The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies. The outside is a
-    /// hitmask_outside.
+    /// hitmask_border_mode.
     fn hitmask_mask_distance_to_clear(mask: *const hitmask_mask, outside: i32, out: *mut *mut hitmask_distance_field) {
         give_object(out, object(mask)?.mask.distance_to_clear(choice(outside)?))
     }
@@ -1026,14 +1026,14 @@ verbs! {
     }
 
     /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
-    fn hitmask_tile_map_tiles_met(map: *const hitmask_tile_map, kinds: u32, shape: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_tile_met, capacity: usize, count: *mut usize) {
+    fn hitmask_tile_map_overlap_tiles(map: *const hitmask_tile_map, kinds: u32, shape: *const hitmask_shape, offset: hitmask_point, list: *mut hitmask_tile_overlap, capacity: usize, count: *mut usize) {
         check_list(list, capacity, count)?;
-        give_list(view(map, kinds)?.tiles_met(&value(shape)?.lend()?, offset).iter().map(Into::into), list, capacity, count)
+        give_list(view(map, kinds)?.overlap_tiles(&value(shape)?.lend()?, offset).iter().map(Into::into), list, capacity, count)
     }
 
     /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
     /// farthest to the right. Not found if the pixel is clear. Its area is 1.
-    fn hitmask_tile_map_tile_at(map: *const hitmask_tile_map, kinds: u32, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool) {
+    fn hitmask_tile_map_tile_at(map: *const hitmask_tile_map, kinds: u32, pixel: hitmask_point, out: *mut hitmask_tile_overlap, found: *mut bool) {
         give_found(out, found, view(map, kinds)?.tile_at(pixel).as_ref().map(Into::into))
     }
 
@@ -1248,9 +1248,9 @@ verbs! {
     }
 
     /// Which labels of two colliders meet as they are now, in world pixels.
-    fn hitmask_world_labels_met(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, list: *mut hitmask_labels_met, capacity: usize, count: *mut usize) {
+    fn hitmask_world_overlap_labels(world: *const hitmask_world, a: hitmask_handle, b: hitmask_handle, list: *mut hitmask_label_overlap, capacity: usize, count: *mut usize) {
         check_list(list, capacity, count)?;
-        give_list(in_use::ask(world)?.labels_met(handle(a), handle(b)).ok_or(HITMASK_NO_SUCH_COLLIDER)?.iter().map(Into::into), list, capacity, count)
+        give_list(in_use::ask(world)?.overlap_labels(handle(a), handle(b)).ok_or(HITMASK_NO_SUCH_COLLIDER)?.iter().map(Into::into), list, capacity, count)
     }
 
     /// The first world pixel that two colliders share as they are now, and their labels there.
@@ -1353,7 +1353,7 @@ verbs! {
 verbs! {
     /// The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first is a pixel of
     /// the map.
-    fn hitmask_world_tile_at(world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut hitmask_tile_met, found: *mut bool) {
+    fn hitmask_world_tile_at(world: *const hitmask_world, collider: hitmask_handle, pixel: hitmask_point, out: *mut hitmask_tile_overlap, found: *mut bool) {
         give_found(out, found, in_use::ask(world)?.tile_at(handle(collider), pixel).as_ref().map(Into::into))
     }
 }
@@ -1407,7 +1407,7 @@ verbs! {
         change(world)?.world.edit(handle(collider), |it| it.enabled = enabled).ok_or(HITMASK_NO_SUCH_COLLIDER)
     }
 
-    /// Sets whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Sets whether steps look at its whole path since the last step, so that it passes through nothing.
     fn hitmask_world_set_swept(world: *mut hitmask_world, collider: hitmask_handle, swept: bool) {
         change(world)?.world.edit(handle(collider), |it| it.swept = swept).ok_or(HITMASK_NO_SUCH_COLLIDER)
     }

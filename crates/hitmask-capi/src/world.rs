@@ -108,7 +108,7 @@ verbs! {
     /// The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and free it with
     /// hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these are all its frames, and
     /// not the one that is shown: other colliders take it, but questions about pixels and labels give HITMASK_WRONG_SHAPE. Ask the world, with
-    /// hitmask_world_labels_met for example.
+    /// hitmask_world_overlap_labels for example.
     fn hitmask_world_shape(world: *const hitmask_world, handle: hitmask_handle, out: *mut *mut hitmask_kept_shape) {
         let collider =
             look(world)?.get(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
@@ -123,11 +123,11 @@ verbs! {
     /// The last way of a collider, for pictures: where it came from, and where it is. They are the same if it rested or was teleported. Once it
     /// was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
     /// part of the state that is saved.
-    fn hitmask_world_last_way(world: *const hitmask_world, handle: hitmask_handle, from: *mut hitmask_point_q16, to: *mut hitmask_point_q16) {
+    fn hitmask_world_last_path(world: *const hitmask_world, handle: hitmask_handle, from: *mut hitmask_point_q16, to: *mut hitmask_point_q16) {
         check(from)?;
         check(to)?;
         let world = look(world)?;
-        let [start, end] = world.last_way(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
+        let [start, end] = world.last_path(self::handle(handle)).ok_or(HITMASK_NO_SUCH_COLLIDER)?;
         give(from, start.into())?;
         give(to, end.into())
     }

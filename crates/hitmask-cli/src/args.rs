@@ -735,7 +735,7 @@ pub(crate) struct SceneArgs {
     #[arg(long, value_name = "OUT.png|OUT.gif", value_parser = output_file::<FilmFile>(), value_hint = ValueHint::FilePath)]
     pub(crate) picture: Option<FilmFile>,
 
-    /// Draw the world after the last step as the library sees it: solid pixels, boxes, contacts, normals, and the ways of swept sprites
+    /// Draw the world after the last step as the library sees it: solid pixels, boxes, contacts, normals, and the paths of swept sprites
     ///
     /// Bodies are blue and have frames around their pixels. Pixels that two sprites share are pink; the first has a white frame, and a
     /// yellow line shows the normal. The way of a swept sprite in the last step is light blue.

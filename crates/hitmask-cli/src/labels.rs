@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hitmask::{LabelMask, LabelsMet, Point, Shape};
+use hitmask::{LabelMask, LabelOverlap, Point, Shape};
 use hitmask_assets::{Frame, LabelOptions, LabelSource, Options, load_labels, printable};
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub(crate) struct LabelledPair {
     pub(crate) labels: [Option<LabelMask>; 2],
     /// The pixels that can touch.
     pub(crate) shapes: [SpriteShape; 2],
-    pub(crate) met: Vec<LabelsMet>,
+    pub(crate) met: Vec<LabelOverlap>,
 }
 
 impl LabelledPair {
@@ -80,8 +80,8 @@ impl LabelledPair {
                 }
             };
             match placement {
-                Placement::At(at) => side(0).labels_met(side(1), at),
-                Placement::Posed([pose_a, pose_b]) => side(0).labels_met_posed(&pose_a, side(1), &pose_b),
+                Placement::At(at) => side(0).overlap_labels(side(1), at),
+                Placement::Posed([pose_a, pose_b]) => side(0).overlap_labels_posed(&pose_a, side(1), &pose_b),
             }
         };
         LabelledPair { labels, shapes, met }

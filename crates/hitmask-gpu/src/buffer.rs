@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use std::sync::Arc;
 
 use hitmask::broad_phase::{Aabb, BroadPhase, Grid};
-use hitmask::{BufferMode, CollisionBuffer, InvalidArgument, Mask, Met, Placed, Point, Pose, Rect};
+use hitmask::{BufferMode, BufferOverlap, CollisionBuffer, InvalidArgument, Mask, Placed, Point, Pose, Rect};
 use wgpu::{BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
@@ -501,14 +501,14 @@ impl PendingTests {
     ///
     /// # Errors
     /// If the device was lost meanwhile, or its driver failed.
-    pub fn wait(self) -> Result<Vec<Vec<Met>>, GpuError> {
+    pub fn wait(self) -> Result<Vec<Vec<BufferOverlap>>, GpuError> {
         match self.of {
             Of::Cpu(mut buffer, sprites) => {
                 let test = |(mask, pose): &(Arc<Mask>, Pose)| buffer.test(Placed::from(&**mask).posed(pose));
                 Ok(sprites.iter().map(test).collect())
             }
             Of::Device { gpu, readback, asked, first, tests, region } => {
-                let mut met: Vec<Vec<Met>> = vec![Vec::new(); tests];
+                let mut met: Vec<Vec<BufferOverlap>> = vec![Vec::new(); tests];
                 readback.read(&gpu, |bytes| {
                     for (&(sprite, id), [area, pixel]) in asked.iter().zip(words_of(bytes)) {
                         if area > 0 {
@@ -517,7 +517,11 @@ impl PendingTests {
                                 region.x.wrapping_add_unsigned(x),
                                 region.y.wrapping_add_unsigned(y),
                             );
-                            met[(sprite - first) as usize].push(Met::__new(id, area.into(), first_pixel));
+                            met[(sprite - first) as usize].push(BufferOverlap::__new(
+                                id,
+                                area.into(),
+                                first_pixel,
+                            ));
                         }
                     }
                 })?;

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use hitmask::{LabelsMet, PixelRule, Point, Pose, Rect};
+use hitmask::{LabelOverlap, PixelRule, Point, Pose, Rect};
 use wgpu::{Buffer, BufferUsages, CommandEncoderDescriptor, ComputePipeline};
 
 use crate::device::Gpu;
@@ -101,28 +101,28 @@ mod sealed {
         }
     }
 
-    impl Answer for Vec<LabelsMet> {
+    impl Answer for Vec<LabelOverlap> {
         const QUESTION: Question = Question::Labels;
 
         fn words(masks: &Kept, ids: [MaskId; 2]) -> usize {
             2 * ids.map(|id| masks.known(id).labels().len()).iter().product::<usize>()
         }
 
-        fn of_device(words: &[u32], window: Rect, masks: &Kept, ids: [MaskId; 2]) -> Vec<LabelsMet> {
+        fn of_device(words: &[u32], window: Rect, masks: &Kept, ids: [MaskId; 2]) -> Vec<LabelOverlap> {
             let [a, b] = ids.map(|id| masks.known(id).labels());
             let labels = a.iter().flat_map(|&one| b.iter().map(move |&other| [one, other]));
             let met = |(labels, &[pixels, first]): ([u8; 2], &[u32; 2])| {
-                (pixels > 0).then(|| LabelsMet::__new(labels, pixels.into(), first_of(window, first)))
+                (pixels > 0).then(|| LabelOverlap::__new(labels, pixels.into(), first_of(window, first)))
             };
             labels.zip(words.as_chunks::<2>().0).filter_map(met).collect()
         }
 
-        fn of_cpu(masks: &Kept, [(a, pose), (b, other)]: &[(MaskId, Pose); 2]) -> Vec<LabelsMet> {
+        fn of_cpu(masks: &Kept, [(a, pose), (b, other)]: &[(MaskId, Pose); 2]) -> Vec<LabelOverlap> {
             let [a, b] = [a, b].map(|id| masks.known(*id).shape());
-            a.labels_met_posed(pose, &*b, other)
+            a.overlap_labels_posed(pose, &*b, other)
         }
 
-        fn none() -> Vec<LabelsMet> {
+        fn none() -> Vec<LabelOverlap> {
             Vec::new()
         }
     }
@@ -249,7 +249,7 @@ impl GpuPairs {
         self.submit_sprites(masks, &sprites, &numbers)
     }
 
-    /// Asks which labels meet in each pair: what [`LabelMask::labels_met_posed`](hitmask::LabelMask::labels_met_posed) says. Masks without
+    /// Asks which labels meet in each pair: what [`LabelMask::overlap_labels_posed`](hitmask::LabelMask::overlap_labels_posed) says. Masks without
     /// labels have label 0.
     ///
     /// # Errors
@@ -258,13 +258,13 @@ impl GpuPairs {
         &mut self,
         masks: &GpuMasks,
         pairs: &[(MaskId, Pose, MaskId, Pose)],
-    ) -> Result<PendingPairs<Vec<LabelsMet>>, GpuError> {
+    ) -> Result<PendingPairs<Vec<LabelOverlap>>, GpuError> {
         let (sprites, numbers) = sprites_of(pairs);
         self.submit_sprites(masks, &sprites, &numbers)
     }
 
     /// Asks about pairs of the same sprites: each pair is two numbers of sprites. So a sprite in many pairs is uploaded once. The type
-    /// of the answers says what is asked: `bool`, [`PairAnswer`] or `Vec<LabelsMet>`.
+    /// of the answers says what is asked: `bool`, [`PairAnswer`] or `Vec<LabelOverlap>`.
     ///
     /// # Errors
     /// As [`GpuPairs::submit`].

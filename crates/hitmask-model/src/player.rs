@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use hitmask::{
     Blocker, CastHit, Collider, ColliderKind, ColliderRef, ColliderShape, CustomTest, Direction, EventKind,
-    Fit, Handle, Layers, Member, MoveOptions, Point, PointQ16, QueryFilter, Rect, Terrain, TimeOfImpact,
-    Touch, Transform, Verdict, WayPart, World, WorldOptions, WorldSnapshot,
+    Fit, Handle, Layers, Member, MoveOptions, PathSegment, Point, PointQ16, QueryFilter, Rect, Terrain,
+    TimeOfImpact, Touch, Transform, Verdict, World, WorldOptions, WorldSnapshot,
 };
 use hitmask_oracle::Rng;
 use hitmask_oracle::world::{
@@ -724,7 +724,7 @@ impl<'a> Player<'a> {
 }
 
 /// Ways cut at some times.
-fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<WayPart>> {
+fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<PathSegment>> {
     let rng = &mut Rng::new(seed);
     let parts = |&(number, from, to): &(usize, Q16, Q16)| {
         let mut times: Vec<TimeOfImpact> = (0..rng.below(4))
@@ -735,7 +735,7 @@ fn cut(handles: &[Handle], aid: &Aid, seed: u64) -> BTreeMap<Handle, Vec<WayPart
             .collect();
         times.sort();
         times.push(TimeOfImpact::new(1, 1));
-        let part = |until| WayPart { from: q16(from), to: q16(to), until, before: rng.one_in(2) };
+        let part = |until| PathSegment { from: q16(from), to: q16(to), until, before: rng.one_in(2) };
         let parts = times.into_iter().map(part);
         (handles[number], parts.collect())
     };

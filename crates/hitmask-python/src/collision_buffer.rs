@@ -3,7 +3,7 @@
 use hitmask::CollisionBuffer;
 
 use crate::prelude::*;
-use crate::table::PyMet;
+use crate::table::PyBufferOverlap;
 
 /// A region of the world into which shapes are drawn with ids. Testing another shape against it gives the ids that the shape meets.
 ///
@@ -47,7 +47,12 @@ impl PyCollisionBuffer {
 
     /// The ids that a shape meets, sorted.
     #[pyo3(signature = (shape, at = Pixel(Point::ZERO), *, pose = None), text_signature = "($self, shape, at=(0, 0), *, pose=None)")]
-    fn test(slf: &Bound<'_, Self>, shape: AnyShape, at: Pixel, pose: Option<&PyPose>) -> Vec<PyMet> {
+    fn test(
+        slf: &Bound<'_, Self>,
+        shape: AnyShape,
+        at: Pixel,
+        pose: Option<&PyPose>,
+    ) -> Vec<PyBufferOverlap> {
         let met = Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.test(placed)));
         met.into_iter().map(Into::into).collect()
     }
@@ -66,7 +71,7 @@ impl PyCollisionBuffer {
         id: u32,
         at: Pixel,
         pose: Option<&PyPose>,
-    ) -> Vec<PyMet> {
+    ) -> Vec<PyBufferOverlap> {
         let met =
             Self::with(slf, |buffer| placed!(shape, at, pose, placed => buffer.test_and_draw(placed, id)));
         met.into_iter().map(Into::into).collect()

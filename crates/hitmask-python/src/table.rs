@@ -3,10 +3,10 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, CacheStats, CastHit, ColliderKind, ColliderRef, Component,
-    Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelsMet, LineHit, Met, Moments, Nearest,
-    OutlineBound, Outside, PixelRule, Point, PosedCast, ScanOrder, SliceFill, Slid, SolidMoved,
-    StructuringElement, TagDirection, TileKind, TileMet, TimeOfImpact, Touch, TurningHit,
+    Blocker, BorderMode, BroadPhaseKind, BufferMode, BufferOverlap, CacheStats, CastHit, ColliderKind,
+    ColliderRef, Component, Direction, Event, EventKind, FillRule, Fit, Handle, LabelHit, LabelOverlap,
+    LineHit, Moments, Nearest, OutlineBound, PixelRule, Point, PosedCast, ScanOrder, SliceFill, Slid,
+    SolidMoved, StructuringElement, TagDirection, TileKind, TileOverlap, TimeOfImpact, Touch, TurningHit,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -89,9 +89,9 @@ impl Choice for OutlineBound {
         &[(OutlineBound::Outer, "outer"), (OutlineBound::Inner, "inner"), (OutlineBound::Within, "within")];
 }
 
-impl Choice for Outside {
-    const ALL: &'static [(Outside, &'static str)] =
-        &[(Outside::Clear, "clear"), (Outside::Ignored, "ignored")];
+impl Choice for BorderMode {
+    const ALL: &'static [(BorderMode, &'static str)] =
+        &[(BorderMode::Clear, "clear"), (BorderMode::Ignored, "ignored")];
 }
 
 impl Choice for PixelRule {
@@ -408,7 +408,7 @@ impl PyCollider {
         self.properties.enabled
     }
 
-    /// Whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Whether steps look at its whole path since the last step, so that it passes through nothing.
     #[getter]
     fn swept(&self) -> bool {
         self.properties.swept
@@ -486,9 +486,9 @@ impl PyLabelHit {
 }
 
 /// Two labels that meet, one of each side.
-#[pyclass(name = "LabelsMet", module = "hitmask", frozen, eq, hash)]
+#[pyclass(name = "LabelOverlap", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyLabelsMet {
+pub(crate) struct PyLabelOverlap {
     /// The label of the one who asked, and that of the other. 0 if it has no labels.
     #[pyo3(get)]
     pub(crate) labels: (u32, u32),
@@ -500,19 +500,19 @@ pub(crate) struct PyLabelsMet {
     pub(crate) first: Xy,
 }
 
-pickles!(PyLabelsMet { labels: (u32, u32), pixels: u64, first: Xy });
+pickles!(PyLabelOverlap { labels: (u32, u32), pixels: u64, first: Xy });
 
-impl From<LabelsMet> for PyLabelsMet {
-    fn from(it: LabelsMet) -> PyLabelsMet {
-        PyLabelsMet { labels: pair(it.labels), pixels: it.pixels, first: xy(it.first) }
+impl From<LabelOverlap> for PyLabelOverlap {
+    fn from(it: LabelOverlap) -> PyLabelOverlap {
+        PyLabelOverlap { labels: pair(it.labels), pixels: it.pixels, first: xy(it.first) }
     }
 }
 
 #[pymethods]
-impl PyLabelsMet {
+impl PyLabelOverlap {
     pub(crate) fn __repr__(&self) -> String {
-        let PyLabelsMet { labels, pixels, first, .. } = self;
-        format!("<hitmask.LabelsMet {labels:?} in {pixels} pixels, first {first:?}>")
+        let PyLabelOverlap { labels, pixels, first, .. } = self;
+        format!("<hitmask.LabelOverlap {labels:?} in {pixels} pixels, first {first:?}>")
     }
 }
 
@@ -586,7 +586,7 @@ pub(crate) struct PyEvent {
     #[pyo3(get)]
     pub(crate) touch: Option<PyTouch>,
     pub(crate) time: Option<TimeOfImpact>,
-    /// Whether the way of one of the two was not followed exactly.
+    /// Whether the path of one of the two was not followed exactly.
     #[pyo3(get)]
     pub(crate) approximate: bool,
     /// Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
@@ -805,9 +805,9 @@ impl PyTurningHit {
 }
 
 /// An id that a shape meets in a collision buffer.
-#[pyclass(name = "Met", module = "hitmask", frozen, eq, hash)]
+#[pyclass(name = "BufferOverlap", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyMet {
+pub(crate) struct PyBufferOverlap {
     /// The id.
     #[pyo3(get)]
     pub(crate) id: u32,
@@ -819,19 +819,19 @@ pub(crate) struct PyMet {
     pub(crate) first: Xy,
 }
 
-pickles!(PyMet { id: u32, area: u64, first: Xy });
+pickles!(PyBufferOverlap { id: u32, area: u64, first: Xy });
 
-impl From<Met> for PyMet {
-    fn from(it: Met) -> PyMet {
-        PyMet { id: it.id, area: it.area, first: xy(it.first) }
+impl From<BufferOverlap> for PyBufferOverlap {
+    fn from(it: BufferOverlap) -> PyBufferOverlap {
+        PyBufferOverlap { id: it.id, area: it.area, first: xy(it.first) }
     }
 }
 
 #[pymethods]
-impl PyMet {
+impl PyBufferOverlap {
     pub(crate) fn __repr__(&self) -> String {
-        let PyMet { id, area, first, .. } = self;
-        format!("Met(id={id}, area={area}, first={first:?})")
+        let PyBufferOverlap { id, area, first, .. } = self;
+        format!("BufferOverlap(id={id}, area={area}, first={first:?})")
     }
 }
 
@@ -960,9 +960,9 @@ impl PyCacheStats {
 }
 
 /// A tile that a shape meets.
-#[pyclass(name = "TileMet", module = "hitmask", frozen, eq, hash)]
+#[pyclass(name = "TileOverlap", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash, Clone)]
-pub(crate) struct PyTileMet {
+pub(crate) struct PyTileOverlap {
     /// The column and the row of its cell.
     #[pyo3(get)]
     pub(crate) cell: Xy,
@@ -986,11 +986,11 @@ pub(crate) struct PyTileMet {
     pub(crate) first: Xy,
 }
 
-pickles!(PyTileMet { cell: Xy, tile: u32, flips: (bool, bool, bool), kind: &'static str, number: u64, area: u64, first: Xy });
+pickles!(PyTileOverlap { cell: Xy, tile: u32, flips: (bool, bool, bool), kind: &'static str, number: u64, area: u64, first: Xy });
 
-impl From<TileMet> for PyTileMet {
-    fn from(it: TileMet) -> PyTileMet {
-        PyTileMet {
+impl From<TileOverlap> for PyTileOverlap {
+    fn from(it: TileOverlap) -> PyTileOverlap {
+        PyTileOverlap {
             cell: xy(it.cell),
             tile: it.tile.tile,
             flips: (it.tile.flip_x, it.tile.flip_y, it.tile.diagonal),
@@ -1003,10 +1003,10 @@ impl From<TileMet> for PyTileMet {
 }
 
 #[pymethods]
-impl PyTileMet {
+impl PyTileOverlap {
     pub(crate) fn __repr__(&self) -> String {
-        let PyTileMet { cell, tile, area, .. } = self;
-        format!("<hitmask.TileMet tile {tile} in cell {cell:?}, {area} pixels>")
+        let PyTileOverlap { cell, tile, area, .. } = self;
+        format!("<hitmask.TileOverlap tile {tile} in cell {cell:?}, {area} pixels>")
     }
 }
 
@@ -1214,18 +1214,18 @@ impl PyFit {
 /// Adds the classes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyLabelHit>()?;
-    module.add_class::<PyLabelsMet>()?;
+    module.add_class::<PyLabelOverlap>()?;
     module.add_class::<PyTouch>()?;
     module.add_class::<PyEvent>()?;
     module.add_class::<PyNearest>()?;
     module.add_class::<PyLineHit>()?;
     module.add_class::<PyCastHit>()?;
     module.add_class::<PyTurningHit>()?;
-    module.add_class::<PyMet>()?;
+    module.add_class::<PyBufferOverlap>()?;
     module.add_class::<PyComponent>()?;
     module.add_class::<PyMoments>()?;
     module.add_class::<PyCacheStats>()?;
-    module.add_class::<PyTileMet>()?;
+    module.add_class::<PyTileOverlap>()?;
     module.add_class::<PyBlocker>()?;
     module.add_class::<PySlid>()?;
     module.add_class::<PySolidMoved>()?;

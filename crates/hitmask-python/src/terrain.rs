@@ -1,7 +1,7 @@
 //! `hitmask.Terrain`.
 
 use crate::prelude::*;
-use hitmask::{Connectivity, Edges, IslandOptions};
+use hitmask::{Connectivity, IslandOptions, TerrainEdges};
 
 /// A big mask for ground that is carved and drawn on in every frame: up to 65 536 x 65 536 pixels.
 ///
@@ -119,14 +119,14 @@ impl PyTerrain {
         min_area: u64,
         connectivity: u8,
     ) -> PyResult<Vec<PyIsland>> {
-        let mut edges = Edges::NONE;
+        let mut edges = TerrainEdges::NONE;
         for letter in anchors.chars() {
             edges = edges
                 | match letter {
-                    'l' => Edges::LEFT,
-                    'r' => Edges::RIGHT,
-                    't' => Edges::TOP,
-                    'b' => Edges::BOTTOM,
+                    'l' => TerrainEdges::LEFT,
+                    'r' => TerrainEdges::RIGHT,
+                    't' => TerrainEdges::TOP,
+                    'b' => TerrainEdges::BOTTOM,
                     _ => {
                         return Err(PyValueError::new_err(format!(
                             "anchors may have the letters l, r, t and b, not '{letter}'"

@@ -20,7 +20,7 @@ use crate::pose::PyPose;
 use crate::pose_cache::PyPoseCache;
 use crate::runs::PyRunMask;
 use crate::shape::AnyShape;
-use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelsMet, PyMoments, PyNearest, PyTileMet};
+use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelOverlap, PyMoments, PyNearest, PyTileOverlap};
 use crate::terrain::PyTerrain;
 use crate::tiles::{PyTileMap, PyTileSet, PyTileView, ask_tiles, look_at_tiles};
 use crate::value::choice;
@@ -630,8 +630,8 @@ impl PyLabelMask {
 
     /// Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
     /// labels. A shape without labels counts as label 0.
-    pub(crate) fn labels_met(&self, other: AnyShape, offset: Pixel) -> Vec<PyLabelsMet> {
-        self.labels.labels_met(&other.get(), offset.0).into_iter().map(Into::into).collect()
+    pub(crate) fn overlap_labels(&self, other: AnyShape, offset: Pixel) -> Vec<PyLabelOverlap> {
+        self.labels.overlap_labels(&other.get(), offset.0).into_iter().map(Into::into).collect()
     }
 
     /// The first pixel that both share, and the labels there. None if they do not overlap.
@@ -640,14 +640,14 @@ impl PyLabelMask {
     }
 
     /// Which labels meet under poses: the pixels are those of the world.
-    pub(crate) fn labels_met_posed(
+    pub(crate) fn overlap_labels_posed(
         &self,
         pose: &PyPose,
         other: AnyShape,
         other_pose: &PyPose,
-    ) -> Vec<PyLabelsMet> {
+    ) -> Vec<PyLabelOverlap> {
         self.labels
-            .labels_met_posed(&pose.pose, &other.get(), &other_pose.pose)
+            .overlap_labels_posed(&pose.pose, &other.get(), &other_pose.pose)
             .into_iter()
             .map(Into::into)
             .collect()
@@ -1162,13 +1162,13 @@ impl PyTileMap {
     }
 
     /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
-    pub(crate) fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
-        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
+    pub(crate) fn overlap_tiles(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileOverlap> {
+        ask_tiles(slf, |it| it.overlap_tiles(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
     }
 
     /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
     /// farthest to the right. None if the pixel is clear. Its `area` is 1.
-    pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
+    pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileOverlap> {
         look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(Into::into)
     }
 
@@ -1235,13 +1235,13 @@ impl PyTileView {
     }
 
     /// The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
-    pub(crate) fn tiles_met(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileMet> {
-        ask_tiles(slf, |it| it.tiles_met(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
+    pub(crate) fn overlap_tiles(slf: &Bound<'_, Self>, shape: AnyShape, offset: Pixel) -> Vec<PyTileOverlap> {
+        ask_tiles(slf, |it| it.overlap_tiles(&shape.get(), offset.0)).into_iter().map(Into::into).collect()
     }
 
     /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
     /// farthest to the right. None if the pixel is clear. Its `area` is 1.
-    pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileMet> {
+    pub(crate) fn tile_at(slf: &Bound<'_, Self>, pixel: Pixel) -> Option<PyTileOverlap> {
         look_at_tiles(slf, |it| it.tile_at(pixel.0)).map(Into::into)
     }
 
@@ -1651,7 +1651,7 @@ impl PyWorld {
         Self::edit(slf, collider, |it| it.enabled = enabled)
     }
 
-    /// Sets whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Sets whether steps look at its whole path since the last step, so that it passes through nothing.
     fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
         Self::edit(slf, collider, |it| it.swept = swept)
     }

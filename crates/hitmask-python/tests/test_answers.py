@@ -23,7 +23,7 @@ from hitmask import (
     Frames,
     LabelHit,
     LabelMask,
-    LabelsMet,
+    LabelOverlap,
     Mask,
     Obstacle,
     Pose,
@@ -298,7 +298,7 @@ def mover(ask: Any) -> Any:
     }
 
 
-def meeting(met: list[LabelsMet], hit: LabelHit | None) -> dict[str, Any]:
+def meeting(met: list[LabelOverlap], hit: LabelHit | None) -> dict[str, Any]:
     return {
         "met": [[one.labels, one.pixels, one.first] for one in met],
         "hit": hit and [hit.labels, hit.pixel],
@@ -310,8 +310,8 @@ def labels(ask: Any) -> Any:
     shape: LabelMask | Mask = label_mask(other["labels"]) if "labels" in other else mask(other["bits"])
     p, q = Pose.from_q16(*ask["pose"]), Pose.from_q16(*ask["other_pose"])
     return {
-        "at_offset": meeting(one.labels_met(shape, ask["offset"]), one.label_hit(shape, ask["offset"])),
-        "posed": meeting(one.labels_met_posed(p, shape, q), one.label_hit_posed(p, shape, q)),
+        "at_offset": meeting(one.overlap_labels(shape, ask["offset"]), one.label_hit(shape, ask["offset"])),
+        "posed": meeting(one.overlap_labels_posed(p, shape, q), one.label_hit_posed(p, shape, q)),
         "hash": f"{one.state_hash():016x}",
     }
 
@@ -323,7 +323,7 @@ def tiles(ask: Any) -> Any:
     tile_set = TileSet({tile["id"]: (mask(tile["bits"]), hyphened(tile["kind"]), tile["number"], tile["offset"]) for tile in ask["tiles"]})
     level = TileMap(tile_set, tuple(ask["size"]), tuple(ask["cell"]), ask["gids"])
     view = level.only(*map(hyphened, ask["kinds"]))
-    met = view.tiles_met(shape(ask["shape"]), ask["offset"])
+    met = view.overlap_tiles(shape(ask["shape"]), ask["offset"])
     return {
         "count": view.count(),
         "bounds": view.bounds,

@@ -27,18 +27,18 @@ def counted(a: np.ndarray, b: np.ndarray, offset: tuple[int, int], labelled: boo
 
 
 @pytest.mark.parametrize("case", range(60))
-def test_labels_met_are_counted(case: int) -> None:
+def test_overlap_labels_are_counted(case: int) -> None:
     a, b = random_labels(int(RANDOM.choice([1, 3, 255]))), random_labels(3)
     offset = (int(RANDOM.integers(-70, 70)), int(RANDOM.integers(-20, 20)))
     ours, other = hitmask.LabelMask(a), hitmask.LabelMask(b)
     for shape, labelled in [(other, True), (other.to_mask(), False)]:
         truth = counted(a, b, offset, labelled)
-        met = ours.labels_met(shape, offset)
+        met = ours.overlap_labels(shape, offset)
         assert {m.labels: (m.pixels, m.first) for m in met} == truth
         assert [m.labels for m in met] == list(truth)
         here = hitmask.Pose()
         there = hitmask.Pose(offset)
-        assert ours.labels_met_posed(here, shape, there) == met
+        assert ours.overlap_labels_posed(here, shape, there) == met
         hit = ours.label_hit(shape, offset)
         first = min(truth.items(), key=lambda item: item[1][1][::-1], default=None)
         assert (hit and (hit.labels, hit.pixel)) == (first and (first[0], first[1][1]))
@@ -98,7 +98,7 @@ def test_a_world_names_the_labels() -> None:
     assert (event.other(shot), event.other(hero), event.other(shot + 1)) == ((hero, 5), (shot, 0), None)
     assert (event.part_of(hero), event.part_of(shot), event.part_of(shot + 1)) == (1, 0, None)
     assert (world.label_name(hero, 1), world.label_name(hero, 2), world.label_name(shot, 1)) == (("head", 100), None, None)
-    assert Counter({m.labels: m.pixels for m in world.labels_met(hero, shot)}) == {(2, 0): 4}
+    assert Counter({m.labels: m.pixels for m in world.overlap_labels(hero, shot)}) == {(2, 0): 4}
     assert world.label_hit(hero, shot).labels == (2, 0)
     assert (world.label_at(hero, (100, 0)), world.label_at(shot, (105, 20)), world.label_at(hero, (0, 0))) == (1, 0, None)
     assert pickle.loads(pickle.dumps(event)) == event

@@ -220,8 +220,8 @@ VERBS: dict[str, Callable[[World, int, int], object]] = {
     "label_at": lambda w, a, b: w.label_at(a, (0, 0)),
     "label_name": lambda w, a, b: w.label_name(a, 1),
     "label_hit": lambda w, a, b: w.label_hit(a, b),
-    "labels_met": lambda w, a, b: w.labels_met(a, b),
-    "last_way": lambda w, a, b: w.last_way(a),
+    "overlap_labels": lambda w, a, b: w.overlap_labels(a, b),
+    "last_path": lambda w, a, b: w.last_path(a),
     "memory_bytes": lambda w, a, b: w.memory_bytes(),
     "move_and_slide": lambda w, a, b: w.move_and_slide(a, (3, 3)),
     "move_solid": lambda w, a, b: w.move_solid(a, (3, 3)),
@@ -482,7 +482,7 @@ def test_arguments_that_use_what_they_are_given_to() -> None:
         lambda: world.query((0, 0, number, 4), pair),
         lambda: world.cast(here, pair),
         lambda: world.fit_at(here, pair, number),
-        lambda: world.step_along({here: [hitmask.WayPart(pair, (9, 9)), hitmask.WayPart((9, 9), world.position(here))]}),
+        lambda: world.step_along({here: [hitmask.PathSegment(pair, (9, 9)), hitmask.PathSegment((9, 9), world.position(here))]}),
         lambda: QueryFilter(space=number, exclude=[number]),
         lambda: world.query(BOX, filter=QueryFilter(only_if=lambda member: number)) if used else None,
     ]
@@ -553,7 +553,7 @@ def test_lists_that_change_while_they_are_read() -> None:
 
 def test_dicts_that_change_while_they_are_read() -> None:
     """The items are those of before. Rust's iterator over a changed dict panicked."""
-    world, part = World(), hitmask.WayPart((0, 0), (0, 0))
+    world, part = World(), hitmask.PathSegment((0, 0), (0, 0))
     here = world.insert(BOX)
 
     class Grows:

@@ -48,7 +48,7 @@ def test_a_shape() -> None:
     assert map.contains((40, 60)) and not ground.contains((40, 60))
     assert ground.overlap_area((0, 0, 1000, 1000), (0, 0)) == 2560
     assert map.only("sensor").crop((32, 56, 16, 16)) == hitmask.Mask.filled(16, 16)
-    met = map.tiles_met(ball, (28, 108))
+    met = map.overlap_tiles(ball, (28, 108))
     assert [(one.cell, one.tile, one.kind, one.area, one.first) for one in met] == [
         ((1, 7), 1, "body", 16, (28, 112)),
         ((2, 7), 1, "body", 16, (32, 112)),

@@ -61,7 +61,7 @@ def answers() -> list[Any]:
     tiles = hitmask.TileMap(hitmask.TileSet({1: ship}), (2, 1), (8, 8), [1, 1])
     made = [
         parts,
-        parts.labels_met(ship, (0, 0)),
+        parts.overlap_labels(ship, (0, 0)),
         parts.label_hit(ship, (0, 0)),
         tiles,
         tiles.tile_at((9, 3)),
@@ -107,7 +107,7 @@ def answers() -> list[Any]:
         world.snapshot(),
         world,
         *tags,
-        hitmask.WayPart((0, 0), (5.5, 3), 0.25, before=True),
+        hitmask.PathSegment((0, 0), (5.5, 3), 0.25, before=True),
         *hitmask.load_objects(f"{HILLS}#things"),
     ]
     return [value for one in made for value in (one if isinstance(one, list) else [one]) if value is not None]

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import hitmask
-from hitmask import Circle, CollisionBuffer, Frames, Mask, Pose, QueryFilter, Terrain, WayPart, World
+from hitmask import Circle, CollisionBuffer, Frames, Mask, Pose, QueryFilter, Terrain, PathSegment, World
 from oracle import bits, cases, mask
 
 
@@ -113,7 +113,7 @@ def test_bad_input() -> None:
         lambda: world.cast_turning(here, (0, 0), float("inf")),
         lambda: world.fit_shape(here, (0, 0, 70_000, 4)),
         lambda: world.fit_at(here, (float("nan"), 0)),
-        lambda: WayPart((0, 0), (1, 1), Fraction(3, 2)),
+        lambda: PathSegment((0, 0), (1, 1), Fraction(3, 2)),
         lambda: World.from_bytes(b"HWLD"),
         lambda: Frames([]),
         lambda: hitmask.move_and_slide((0, 0, 70_000, 2), (0, 0), (1, 0), []),
@@ -176,7 +176,7 @@ def shot_past_two_walls(first_only: bool) -> tuple[World, int, int, int]:
     world = World()
     far, near = world.insert((200, 0, 10, 99)), world.insert((100, 0, 10, 99))
     shot = world.insert((0, 0, 4, 2), (0, 50), swept=True, first_only=first_only)
-    assert world.step() == [] and world.last_way(shot) == ((0, 50), (0, 50))
+    assert world.step() == [] and world.last_path(shot) == ((0, 50), (0, 50))
     world.set_position(shot, (300, 50))
     return world, far, near, shot
 
@@ -187,8 +187,8 @@ def test_events_in_the_order_of_time() -> None:
     by_time = world.events_by_time()
     # Pixels move when a position passes the middle between two of them: the shot's right edge enters at 96.5 and 196.5.
     assert [(event.a, event.time) for event in by_time] == [(near, Fraction(193, 600)), (far, Fraction(393, 600))]
-    assert world.last_way(shot) == ((0, 50), (300, 50))
-    assert world.step() == world.events_by_time() == [] and world.last_way(shot) == ((300, 50), (300, 50))
+    assert world.last_path(shot) == ((0, 50), (300, 50))
+    assert world.step() == world.events_by_time() == [] and world.last_path(shot) == ((300, 50), (300, 50))
 
 
 def test_first_only_shots_hit_once() -> None:
@@ -199,7 +199,7 @@ def test_first_only_shots_hit_once() -> None:
     assert {event.a for event in world.step()} == {far, near}
     world.remove(shot)
     with pytest.raises(KeyError, match="removed"):
-        world.last_way(shot)
+        world.last_path(shot)
 
 
 def test_words_may_have_underscores() -> None:
@@ -425,7 +425,7 @@ def test_bent_ways_are_followed() -> None:
     ball = world.insert(Mask.filled(1, 1), (90, 5), swept=True)
     world.step()
     world.set_position(ball, (70, 5))
-    bounce = [WayPart((90, 5), (130, 5), Fraction(1, 4)), WayPart((110, 5), (70, 5))]
+    bounce = [PathSegment((90, 5), (130, 5), Fraction(1, 4)), PathSegment((110, 5), (70, 5))]
     (event,) = world.step_along({ball: bounce})
     assert (event.kind, event.time, event.other(ball)) == ("pass", Fraction(17, 80), (coin, 0))
 

@@ -1,6 +1,6 @@
 //! Collision buffers.
 
-use hitmask::{BufferMode, CollisionBuffer, Met};
+use hitmask::{BufferMode, BufferOverlap, CollisionBuffer};
 
 use crate::prelude::*;
 use crate::store::{change_buffer, with_buffer};
@@ -23,7 +23,7 @@ fn placed<R>(
     })
 }
 
-fn met(found: Vec<Met>) -> i32 {
+fn met(found: Vec<BufferOverlap>) -> i32 {
     put(0, give_all(found));
     SOME
 }

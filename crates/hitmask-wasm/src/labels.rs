@@ -1,6 +1,6 @@
 //! Label masks, and which labels meet.
 
-use hitmask::{ColliderShape, LabelMask, Labels, LabelsMet, Margins, Shape, ShapeRef};
+use hitmask::{ColliderShape, LabelMask, LabelOverlap, Labels, Margins, Shape, ShapeRef};
 
 use crate::mask::slice_fill;
 use crate::prelude::*;
@@ -21,7 +21,7 @@ fn made(labels: usize, make: impl FnOnce(&LabelMask) -> Result<LabelMask, Fault>
 }
 
 /// The list in the list of floats, and its length on the desk.
-fn listed(met: Vec<LabelsMet>) -> i32 {
+fn listed(met: Vec<LabelOverlap>) -> i32 {
     put(0, give_all(met));
     SOME
 }
@@ -99,15 +99,15 @@ export! {
 
     fn labels_hash(labels: usize) = with_shape(labels, |shape| lay(0, &halves(shape.labels().map_or(0, |labels| labels.state_hash()))));
 
-    fn labels_met(a: usize, b: usize, x: i32, y: i32) -> i32 = reply(ask(a, b, |a, b| a.labels_met(b, (x, y))).map(listed));
+    fn overlap_labels(a: usize, b: usize, x: i32, y: i32) -> i32 = reply(ask(a, b, |a, b| a.overlap_labels(b, (x, y))).map(listed));
 
     fn label_hit(a: usize, b: usize, x: i32, y: i32) -> i32 = reply(ask(a, b, |a, b| a.label_hit(b, (x, y))).map(option));
 
     /// The poses are on the desk.
-    fn labels_met_posed(a: usize, b: usize) -> i32 {
+    fn overlap_labels_posed(a: usize, b: usize) -> i32 {
         let posed = || -> Result<_, Fault> {
             let (p, q) = (pose_on_desk(0)?, pose_on_desk(6)?);
-            ask(a, b, |a, b| a.labels_met_posed(&p, b, &q))
+            ask(a, b, |a, b| a.overlap_labels_posed(&p, b, &q))
         };
         reply(posed().map(listed))
     }
@@ -131,7 +131,7 @@ export! {
         reply(frames.and_then(|frames| Ok(keep_shape(Frames::try_with_labels(frames)?))))
     }
 
-    fn world_labels_met(world: usize, a: f64, b: f64) -> i32 = with_world(world, |world| world.labels_met(handle(a), handle(b)).map_or(NONE, listed));
+    fn world_overlap_labels(world: usize, a: f64, b: f64) -> i32 = with_world(world, |world| world.overlap_labels(handle(a), handle(b)).map_or(NONE, listed));
 
     fn world_label_hit(world: usize, a: f64, b: f64) -> i32 = with_world(world, |world| option(world.label_hit(handle(a), handle(b))));
 

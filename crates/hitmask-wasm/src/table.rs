@@ -3,18 +3,18 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 use hitmask::{
-    Blocker, BroadPhaseKind, BufferMode, Cast, CastHit, Change, Collider, ColliderKind, ColliderRef,
-    Component, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit, LabelHit, LabelsMet, Layers,
-    LineHit, Met, MoveOptions, Moved, Nearest, OutlineBound, Outside, PixelRule, PosedCast, QueryFilter,
-    RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast, Stop, StructuringElement, TagDirection, TileCell,
-    TileColliders, TileKind, TileMet, Touch, TurningHit, WorldOptions, WorldStats,
+    Blocker, BorderMode, BroadPhaseKind, BufferMode, BufferOverlap, Cast, CastHit, Change, Collider,
+    ColliderKind, ColliderRef, Component, Contact, Direction, Event, EventDetail, EventKind, FillRule, Fit,
+    LabelHit, LabelOverlap, Layers, LineHit, MoveOptions, Moved, Nearest, OutlineBound, PixelRule, PosedCast,
+    QueryFilter, RayHit, ScanOrder, SliceFill, Slid, Slope, StepCast, Stop, StructuringElement, TagDirection,
+    TileCell, TileColliders, TileKind, TileOverlap, Touch, TurningHit, WorldOptions, WorldStats,
 };
 
 use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 1713301958;
+const LAYOUT: u32 = 138104358;
 
 export! {
     /// The scripts compare it with theirs.
@@ -85,8 +85,8 @@ impl Choice for OutlineBound {
         &[(OutlineBound::Outer, 0.0), (OutlineBound::Inner, 1.0), (OutlineBound::Within, 2.0)];
 }
 
-impl Choice for Outside {
-    const ALL: &'static [(Outside, f64)] = &[(Outside::Clear, 0.0), (Outside::Ignored, 1.0)];
+impl Choice for BorderMode {
+    const ALL: &'static [(BorderMode, f64)] = &[(BorderMode::Clear, 0.0), (BorderMode::Ignored, 1.0)];
 }
 
 impl Choice for PixelRule {
@@ -225,12 +225,12 @@ impl Floats for LabelHit {
     }
 }
 
-pub(crate) const LABELS_MET: usize = 5;
+pub(crate) const LABEL_OVERLAP: usize = 5;
 
-impl Floats for LabelsMet {
+impl Floats for LabelOverlap {
     #[inline]
     fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; LABELS_MET];
+        let mut floats = [0.0; LABEL_OVERLAP];
         write(&mut floats, 0, &self.labels);
         write(&mut floats, 2, &self.pixels);
         write(&mut floats, 3, &self.first);
@@ -359,12 +359,12 @@ impl Floats for TurningHit {
     }
 }
 
-pub(crate) const MET: usize = 4;
+pub(crate) const BUFFER_OVERLAP: usize = 4;
 
-impl Floats for Met {
+impl Floats for BufferOverlap {
     #[inline]
     fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; MET];
+        let mut floats = [0.0; BUFFER_OVERLAP];
         write(&mut floats, 0, &self.id);
         write(&mut floats, 1, &self.area);
         write(&mut floats, 2, &self.first);
@@ -411,12 +411,12 @@ impl Floats for TileCell {
     }
 }
 
-pub(crate) const TILE_MET: usize = 11;
+pub(crate) const TILE_OVERLAP: usize = 11;
 
-impl Floats for TileMet {
+impl Floats for TileOverlap {
     #[inline]
     fn floats(&self) -> impl AsRef<[f64]> {
-        let mut floats = [0.0; TILE_MET];
+        let mut floats = [0.0; TILE_OVERLAP];
         write(&mut floats, 0, &self.cell);
         write(&mut floats, 2, &self.tile);
         write(&mut floats, 6, &self.kind.number());

@@ -1,6 +1,6 @@
 //! Terrains: edits, islands, snapshots, deltas.
 
-use hitmask::{Change, ColliderShape, Edges, IslandOptions};
+use hitmask::{Change, ColliderShape, IslandOptions, TerrainEdges};
 
 use crate::mask::analysis::connectivity;
 use crate::prelude::*;
@@ -39,7 +39,7 @@ export! {
     fn islands(terrain: usize) -> i32 {
         let points = taken_numbers();
         let options = IslandOptions {
-            anchors: Edges::from_bits(get(0) as u8).unwrap_or(Edges::NONE),
+            anchors: TerrainEdges::from_bits(get(0) as u8).unwrap_or(TerrainEdges::NONE),
             anchor_points: points.as_chunks::<2>().0.iter().map(|&[x, y]| Point::new(x as i32, y as i32)).collect(),
             anchor_largest: get(1) != 0.0,
             anchor_area: (get(2) >= 0.0).then(|| get(2) as u64),

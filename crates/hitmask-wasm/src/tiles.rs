@@ -150,9 +150,9 @@ export! {
     });
 
     /// All of them in the list of floats, eleven numbers each; its length on the desk.
-    fn tiles_met(tiles: usize, other: usize, x: i32, y: i32) -> i32 = reply(with_shapes(tiles, other, |tiles, other| {
+    fn overlap_tiles(tiles: usize, other: usize, x: i32, y: i32) -> i32 = reply(with_shapes(tiles, other, |tiles, other| {
         let (map, kinds) = seen(tiles)?;
-        put(0, give_all(map.only(kinds).tiles_met(&lent(other)?, (x, y))));
+        put(0, give_all(map.only(kinds).overlap_tiles(&lent(other)?, (x, y))));
         Ok(SOME)
     }));
 

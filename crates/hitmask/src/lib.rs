@@ -54,7 +54,7 @@
 //! | `overlaps`, `overlap_area`, `first_overlap`, `overlap_bounds`, `overlap_points`, `overlap_mask`, `extreme_overlap` | every shape | any shape |
 //! | the same, by alpha sum | [`AlphaMask`] | an `AlphaMask` |
 //! | `contains` | every shape | a pixel |
-//! | `labels_met`, `label_hit`, and with poses | [`LabelMask`], its view [`LabelMask::only`] | any shape |
+//! | `overlap_labels`, `label_hit`, and with poses | [`LabelMask`], its view [`LabelMask::only`] | any shape |
 //! | `union_with`, `intersect_with`, `difference_with`, `symmetric_difference_with` | `Mask`, `RunMask` | any shape |
 //! | [`carve`](Terrain::carve), [`draw`](Terrain::draw) | `Terrain` | any shape, or a [`Placed`] one |
 //! | `overlaps_posed`, `overlap_area_posed`, `first_overlap_posed`, `overlap_bounds_posed` | `Mask`, `AlphaLevel`, `AlphaMask` | the same type |
@@ -206,7 +206,7 @@ pub mod rle;
 pub mod serialized;
 
 pub use analysis::components::{Component, Components, Connectivity};
-pub use analysis::distance::{DistanceField, Outside};
+pub use analysis::distance::{BorderMode, DistanceField};
 pub use analysis::fill::FillRule;
 pub use analysis::moments::Moments;
 pub use analysis::morphology::StructuringElement;
@@ -216,7 +216,7 @@ pub use analysis::simplify::{OutlineBound, Simplify};
 #[cfg(feature = "world")]
 pub use broad_phase::{BroadPhaseKind, TooManyPairs};
 #[cfg(feature = "buffer")]
-pub use buffer::{BufferMode, CollisionBuffer, Met};
+pub use buffer::{BufferMode, BufferOverlap, CollisionBuffer};
 pub use bytes::{DecodeError, DecodeErrorKind, DecodeLimits};
 #[cfg(feature = "motion")]
 pub use contact::closest::Closest;
@@ -232,7 +232,7 @@ pub use mover::{Body, MoveOptions, Moved, Obstacle, Stop, move_and_slide, try_mo
 pub use overlap::AreaMap;
 pub use overlap::ScanOrder;
 pub use overlap::overlaps_batch;
-pub use overlap::{LabelHit, LabelsMet};
+pub use overlap::{LabelHit, LabelOverlap};
 #[cfg(feature = "pack")]
 pub use pack::{
     NewFrame, NewSprite, Pack, PackBuilder, PackEntry, PackError, PackSlice, PackSprite, PackTag, SliceArea,
@@ -251,10 +251,10 @@ pub use sweep::steps::StepCast;
 #[cfg(feature = "motion")]
 pub use sweep::time::TimeOfImpact;
 #[cfg(feature = "terrain")]
-pub use terrain::{Change, Edges, IslandOptions, Terrain};
+pub use terrain::{Change, IslandOptions, Terrain, TerrainEdges};
 pub use tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet, TileView};
 #[cfg(feature = "terrain")]
-pub use tile_verbs::TileMet;
+pub use tile_verbs::TileOverlap;
 #[cfg(feature = "world")]
 #[doc(hidden)]
 pub use world::__merge;
@@ -264,8 +264,8 @@ pub use world::SavedWorld;
 pub use world::{
     AlphaRule, Blocker, CastHit, Caster, Collider, ColliderKind, ColliderProps, ColliderRef, ColliderShape,
     Contact, CustomTest, Event, EventDetail, EventKind, Fit, Frames, Handle, Layers, LineHit, Member,
-    Nearest, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, TileColliders, Touch, TurningHit,
-    Verdict, WayPart, World, WorldOptions, WorldSnapshot, WorldStats,
+    Nearest, PathSegment, Probe, Query, QueryFilter, RayHit, Slid, Slope, SolidMoved, TileColliders, Touch,
+    TurningHit, Verdict, World, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// For this project's own tests and benchmarks. Not part of the interface.

@@ -94,7 +94,7 @@ mod tests {
         }
         let shapes: [&dyn Shape; 3] = [&one, &other, &Rect::new(0, 0, 99_999, 99_999)];
         for (a, b) in [(shapes[0], shapes[1]), (shapes[2], shapes[1]), (shapes[2], shapes[2])] {
-            let (met, work) = of(|| a.labels_met(b, (0, 0)));
+            let (met, work) = of(|| a.overlap_labels(b, (0, 0)));
             let both = (a.overlap_area(b, (0, 0)), a.first_overlap(b, (0, 0)));
             assert_eq!((met[0].pixels, Some(met[0].first), met.len()), (both.0, both.1, 1));
             assert!(work <= 3 * rows, "labels: {work}");

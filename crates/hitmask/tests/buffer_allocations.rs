@@ -8,8 +8,8 @@ mod common;
 use common::Rng;
 use common::allocations::{Counting, allocations};
 use hitmask::{
-    AlphaMask, Angle, BufferMode, Circle, CollisionBuffer, ConvexPolygon, Mask, Met, Placed, Pose, PoseParts,
-    Rect, RunMask,
+    AlphaMask, Angle, BufferMode, BufferOverlap, Circle, CollisionBuffer, ConvexPolygon, Mask, Placed, Pose,
+    PoseParts, Rect, RunMask,
 };
 
 #[global_allocator]
@@ -28,7 +28,7 @@ fn frame(
     sprites: &Sprites,
     seed: u64,
     buffer: &mut CollisionBuffer,
-    found: &mut Vec<Met>,
+    found: &mut Vec<BufferOverlap>,
     latched: &mut Vec<u32>,
 ) {
     let rng = &mut Rng::new(seed);

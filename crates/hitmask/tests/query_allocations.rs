@@ -103,10 +103,10 @@ fn as_the_documentation_says() {
         });
         assert!(counts.iter().any(|&count| count > 0), "{name} allocates nothing: say so");
     }
-    labels_met_into_a_list_with_room();
+    overlap_labels_into_a_list_with_room();
 }
 
-fn labels_met_into_a_list_with_room() {
+fn overlap_labels_into_a_list_with_room() {
     let striped = |side: u32| {
         let labels: Vec<u8> = (0..side * side).map(|n| (n / side / 3 % 5) as u8).collect();
         LabelMask::from_labels(side, side, &labels).unwrap()
@@ -116,10 +116,10 @@ fn labels_met_into_a_list_with_room() {
     let mut ask = || {
         for step in 0..20 {
             let at = Point::new(step * 9 - 40, 30 - step);
-            a.labels_met_into(&b, at, &mut met);
+            a.overlap_labels_into(&b, at, &mut met);
             assert!(!met.is_empty());
-            a.labels_met_into(b.mask(), at, &mut met);
-            b.only([1, 4]).labels_met_into(&a, (-at.x, -at.y), &mut met);
+            a.overlap_labels_into(b.mask(), at, &mut met);
+            b.only([1, 4]).overlap_labels_into(&a, (-at.x, -at.y), &mut met);
         }
     };
     // Derived data of masks is made when it is first needed.

@@ -52,7 +52,7 @@ fn as_the_documentation_says() {
             ));
             black_box((map.overlap_bounds(&sprite, at), map.contains(at), map.tile_at(at)));
             black_box((map.ray_cast(at, (900, 800)), map.overlap_area(&whole, (0, 0))));
-            map.tiles_met_into(&sprite, at, &mut met);
+            map.overlap_tiles_into(&sprite, at, &mut met);
             black_box(sprite.overlaps(&map.only(TileKind::Sensor), (-at.x, -at.y)));
         }
     };

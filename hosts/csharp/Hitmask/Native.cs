@@ -734,7 +734,7 @@ namespace Hitmask
     }
 
     /// <summary>What counts as clear outside of a mask.</summary>
-    public enum Outside
+    public enum BorderMode
     {
         /// <summary>Everything.</summary>
         Clear = 0,
@@ -916,7 +916,7 @@ namespace Hitmask
         public ulong Data;
         /// <summary>Whether it meets anything at all.</summary>
         public NativeBool Enabled;
-        /// <summary>Whether steps look at its whole way since the last step, so that it passes through nothing.</summary>
+        /// <summary>Whether steps look at its whole path since the last step, so that it passes through nothing.</summary>
         public NativeBool Swept;
         /// <summary>Whether only the first of its new touches in a step counts: by their times, those without a time at the end.</summary>
         public NativeBool FirstOnly;
@@ -944,7 +944,7 @@ namespace Hitmask
 
     /// <summary>Two labels that meet, one of each side.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct LabelsMet
+    public unsafe partial struct LabelOverlap
     {
         /// <summary>The label of the one who asked, and that of the other. 0 if it has no labels.</summary>
         public byte LabelA;
@@ -1008,7 +1008,7 @@ namespace Hitmask
         public NativeBool HasTime;
         /// <summary>When they first touched on the way from the last step to this one. Only for pairs with a swept collider.</summary>
         public Time Time;
-        /// <summary>Whether the way of one of the two was not followed exactly.</summary>
+        /// <summary>Whether the path of one of the two was not followed exactly.</summary>
         public NativeBool Approximate;
         /// <summary>Whether hit is there.</summary>
         public NativeBool HasHit;
@@ -1130,7 +1130,7 @@ namespace Hitmask
 
     /// <summary>An id that a shape meets in a collision buffer.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Met
+    public unsafe partial struct BufferOverlap
     {
         /// <summary>The id.</summary>
         public uint Id;
@@ -1212,7 +1212,7 @@ namespace Hitmask
 
     /// <summary>A tile that a shape meets.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct TileMet
+    public unsafe partial struct TileOverlap
     {
         /// <summary>The column and the row of its cell.</summary>
         public Point Cell;
@@ -1548,7 +1548,7 @@ namespace Hitmask
     }
 
     /// <summary>Edges of a terrain, as bits.</summary>
-    public enum Edges
+    public enum TerrainEdges
     {
         /// <summary>The leftmost column.</summary>
         Left = 1,
@@ -1565,7 +1565,7 @@ namespace Hitmask
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct IslandOptions
     {
-        /// <summary>The edges that hold what touches them: hitmask_edges, added up.</summary>
+        /// <summary>The edges that hold what touches them: hitmask_terrain_edges, added up.</summary>
         public uint Anchors;
         /// <summary>A hitmask_connectivity.</summary>
         public Connectivity Connectivity;
@@ -1618,28 +1618,28 @@ namespace Hitmask
         public Point Offset;
     }
 
-    /// <summary>A part of a way that is not straight.</summary>
+    /// <summary>A straight segment of a path that is not straight.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct WayPart
+    public unsafe partial struct PathSegment
     {
-        /// <summary>The position at time 0, if all of the step went like this part.</summary>
+        /// <summary>The position at time 0, if all of the step went like this segment.</summary>
         public PointQ16 From;
-        /// <summary>The position at time 1, if all of the step went like this part.</summary>
+        /// <summary>The position at time 1, if all of the step went like this segment.</summary>
         public PointQ16 To;
-        /// <summary>When the part ends, from 0 to 1. Ignored for the last part.</summary>
+        /// <summary>When the segment ends, from 0 to 1. Ignored for the last segment.</summary>
         public Time Until;
-        /// <summary>Whether the collider is on the next part at that time already. Otherwise it is still on this one.</summary>
+        /// <summary>Whether the collider is on the next segment at that time already. Otherwise it is still on this one.</summary>
         public NativeBool Before;
     }
 
-    /// <summary>The way of a collider since the last step.</summary>
+    /// <summary>The path of a collider since the last step.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Way
+    public unsafe partial struct StepPath
     {
         /// <summary>The collider.</summary>
         public Handle Handle;
-        /// <summary>The parts of its way, in order. The last one must lead to its position.</summary>
-        public WayPart* Parts;
+        /// <summary>The segments of its path, in order. The last one must lead to its position.</summary>
+        public PathSegment* Segments;
         /// <summary>How many they are.</summary>
         public UIntPtr Count;
     }
@@ -2552,7 +2552,7 @@ namespace Hitmask
         public static extern int hitmask_mask_moments(Mask mask, Moments* @out);
 
         /// <summary>The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies. The outside is a
-        /// hitmask_outside.</summary>
+        /// hitmask_border_mode.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_mask_distance_to_clear(Mask mask, int outside, IntPtr* @out);
 
@@ -2845,12 +2845,12 @@ namespace Hitmask
         /// <summary>Which ids the pixels of a placed shape hold, in ascending order. The list is the buffer's; it is good until the next
         /// call that takes the buffer without const.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_test(Buffer buffer, Placed* placed, Met** met, UIntPtr* count);
+        public static extern int hitmask_buffer_test(Buffer buffer, Placed* placed, BufferOverlap** met, UIntPtr* count);
 
         /// <summary>Tests as hitmask_buffer_test, and then draws the id. In the mode HITMASK_LATCH, the id latches with those that it
         /// meets.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_buffer_test_and_draw(Buffer buffer, Placed* placed, uint id, Met** met, UIntPtr* count);
+        public static extern int hitmask_buffer_test_and_draw(Buffer buffer, Placed* placed, uint id, BufferOverlap** met, UIntPtr* count);
 
         /// <summary>Whether any pixel of a placed shape holds an id.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3027,7 +3027,7 @@ namespace Hitmask
         /// <summary>Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these.
         /// Sorted by the labels. A shape without labels counts as label 0.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_labels_met(LabelMask labels, Shape* other, Point offset, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_overlap_labels(LabelMask labels, Shape* other, Point offset, LabelOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first pixel that both share, and the labels there. Not found if they do not overlap.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3035,7 +3035,7 @@ namespace Hitmask
 
         /// <summary>Which labels meet under poses: the pixels are those of the world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_label_mask_labels_met_posed(LabelMask labels, Pose* pose, Shape* other, Pose* other_pose, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_label_mask_overlap_labels_posed(LabelMask labels, Pose* pose, Shape* other, Pose* other_pose, LabelOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first world pixel that both share under poses, and the labels there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3077,7 +3077,7 @@ namespace Hitmask
         /// <summary>The shape of a collider as it is now, carved terrain included. Make a hitmask_shape of it with hitmask_shape_kept, and
         /// free it with hitmask_kept_shape_free. It shares the pixels and stays as it is when the collider changes. Of an animation these
         /// are all its frames, and not the one that is shown: other colliders take it, but questions about pixels and labels give
-        /// HITMASK_WRONG_SHAPE. Ask the world, with hitmask_world_labels_met for example.</summary>
+        /// HITMASK_WRONG_SHAPE. Ask the world, with hitmask_world_overlap_labels for example.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_shape(World world, Handle handle, IntPtr* @out);
 
@@ -3089,7 +3089,7 @@ namespace Hitmask
         /// teleported. Once it was moved, it comes from its position after the last step that succeeded; until then it is the way that the
         /// last step saw. The way is not part of the state that is saved.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_last_way(World world, Handle handle, PointQ16* from, PointQ16* to);
+        public static extern int hitmask_world_last_path(World world, Handle handle, PointQ16* from, PointQ16* to);
 
         /// <summary>The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was
         /// scaled to 0.</summary>
@@ -3228,7 +3228,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_enabled(World world, Handle collider, NativeBool enabled);
 
-        /// <summary>Sets whether steps look at its whole way since the last step, so that it passes through nothing.</summary>
+        /// <summary>Sets whether steps look at its whole path since the last step, so that it passes through nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_swept(World world, Handle collider, NativeBool swept);
 
@@ -3261,10 +3261,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_step_with(World world, IntPtr filter, IntPtr user, Event** events, UIntPtr* count);
 
-        /// <summary>Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way
+        /// <summary>Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last path
         /// counts.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_step_along(World world, Way* ways, UIntPtr way_count, Event** events, UIntPtr* count);
+        public static extern int hitmask_world_step_along(World world, StepPath* paths, UIntPtr path_count, Event** events, UIntPtr* count);
 
         /// <summary>The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The
         /// list is the world's, as that of hitmask_world_step, whose list it replaces.</summary>
@@ -3413,7 +3413,7 @@ namespace Hitmask
 
         /// <summary>Which labels of two colliders meet as they are now, in world pixels.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_labels_met(World world, Handle a, Handle b, LabelsMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_world_overlap_labels(World world, Handle a, Handle b, LabelOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The first world pixel that two colliders share as they are now, and their labels there.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3669,12 +3669,12 @@ namespace Hitmask
         /// <summary>The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the
         /// map.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_tiles_met(TileMap map, uint kinds, Shape* shape, Point offset, TileMet* list, UIntPtr capacity, UIntPtr* count);
+        public static extern int hitmask_tile_map_overlap_tiles(TileMap map, uint kinds, Shape* shape, Point offset, TileOverlap* list, UIntPtr capacity, UIntPtr* count);
 
         /// <summary>The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of
         /// cells and there farthest to the right. Not found if the pixel is clear. Its area is 1.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileMet* @out, NativeBool* found);
+        public static extern int hitmask_tile_map_tile_at(TileMap map, uint kinds, Point pixel, TileOverlap* @out, NativeBool* found);
 
         /// <summary>When a mask, moving straight from a position by a motion, first overlaps the tiles.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -3691,7 +3691,7 @@ namespace Hitmask
         /// <summary>The tile of a collider's map that covers a world pixel: the first pixel of an event, the pixel of a blocker. Its first
         /// is a pixel of the map.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileMet* @out, NativeBool* found);
+        public static extern int hitmask_world_tile_at(World world, Handle collider, Point pixel, TileOverlap* @out, NativeBool* found);
 
         /// <summary>Remembers the state of a world.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

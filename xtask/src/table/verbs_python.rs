@@ -31,7 +31,7 @@ const NAMES: [(&str, &str); 19] = [
     ("pose_cache", "PyPoseCache"),
     ("runs", "PyRunMask"),
     ("shape", "AnyShape"),
-    ("table", "PyCacheStats PyFit PyLabelHit PyLabelsMet PyMoments PyNearest PyTileMet"),
+    ("table", "PyCacheStats PyFit PyLabelHit PyLabelOverlap PyMoments PyNearest PyTileOverlap"),
     ("terrain", "PyTerrain"),
     ("tiles", "PyTileMap PyTileSet PyTileView ask_tiles look_at_tiles"),
     ("value", "Choice choice"),

@@ -162,7 +162,7 @@ fn touches_of_a_map_that_changes() {
             met_cells.sort_unstable();
             met_cells.dedup();
             let found: Vec<_> = hitmasks
-                .tiles_met(probe, level)
+                .overlap_tiles(probe, level)
                 .iter()
                 .map(|tile| (tile.cell.y as i32, tile.cell.x as i32))
                 .collect();
@@ -347,7 +347,7 @@ fn labels_lie_where_the_sprite_lies() {
         }
         let hitmasks = app.world().resource::<HitmaskWorld>();
         let found: Vec<_> =
-            hitmasks.labels_met(hero, beam).unwrap().iter().map(|met| (met.labels, met.pixels)).collect();
+            hitmasks.overlap_labels(hero, beam).unwrap().iter().map(|met| (met.labels, met.pixels)).collect();
         let expected: Vec<_> = (1..4)
             .filter(|&label| counts[label] > 0)
             .map(|label| ([label as u8, 0], counts[label]))

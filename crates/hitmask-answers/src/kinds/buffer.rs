@@ -1,6 +1,6 @@
 //! A script that draws into a collision buffer and tests shapes against it.
 
-use hitmask::{BufferMode, CollisionBuffer, Met, Placed, Rect};
+use hitmask::{BufferMode, BufferOverlap, CollisionBuffer, Placed, Rect};
 use hitmask_oracle::{Buffer, convex_covers, texel_at};
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ pub(super) enum Given {
     Nothing,
 }
 
-fn met(found: Vec<Met>) -> Given {
+fn met(found: Vec<BufferOverlap>) -> Given {
     Given::Met(found.into_iter().map(|met| (met.id, met.area, pixel(met.first))).collect())
 }
 

@@ -1,6 +1,6 @@
 //! Which labels of two shapes meet, at an offset and under poses.
 
-use hitmask::{LabelHit, LabelMask, LabelsMet, Mask, Point, Pose, ShapeRef};
+use hitmask::{LabelHit, LabelMask, LabelOverlap, Mask, Point, Pose, ShapeRef};
 use hitmask_oracle::{LabelCounts, LabelGrid, count_labels, overlap, posed_overlap};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ struct Meeting {
 }
 
 impl Meeting {
-    fn of(met: &[LabelsMet], hit: Option<LabelHit>) -> Meeting {
+    fn of(met: &[LabelOverlap], hit: Option<LabelHit>) -> Meeting {
         Meeting {
             met: met.iter().map(|met| (met.labels, met.pixels, pixel(met.first))).collect(),
             hit: hit.map(|hit| (hit.labels, pixel(hit.pixel))),
@@ -95,9 +95,9 @@ impl Question for Labels {
         let offset = Point::new(self.offset[0], self.offset[1]);
         let [p, q] = [self.pose, self.other_pose].map(|pose| Pose::from_q16(pose).expect("a legal pose"));
         Answer {
-            at_offset: Meeting::of(&labels.labels_met(&other, offset), labels.label_hit(&other, offset)),
+            at_offset: Meeting::of(&labels.overlap_labels(&other, offset), labels.label_hit(&other, offset)),
             posed: Meeting::of(
-                &labels.labels_met_posed(&p, &other, &q),
+                &labels.overlap_labels_posed(&p, &other, &q),
                 labels.label_hit_posed(&p, &other, &q),
             ),
             hash: format!("{:016x}", labels.state_hash()),

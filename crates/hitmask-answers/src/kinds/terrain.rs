@@ -1,6 +1,6 @@
 //! A script of edits on a terrain: what each edit changed, which pixels remain, and which islands nothing holds.
 
-use hitmask::{Change, Connectivity, Edges, IslandOptions, Mask, Rect, Terrain};
+use hitmask::{Change, Connectivity, IslandOptions, Mask, Rect, Terrain, TerrainEdges};
 use hitmask_model::edit;
 use hitmask_oracle::Grid;
 use hitmask_oracle::world::{Edit, edit_grid};
@@ -62,14 +62,14 @@ impl From<Change> for Changed {
     }
 }
 
-pub(super) fn edges(anchors: &[Edge]) -> Edges {
-    anchors.iter().fold(Edges::NONE, |edges, edge| {
+pub(super) fn edges(anchors: &[Edge]) -> TerrainEdges {
+    anchors.iter().fold(TerrainEdges::NONE, |edges, edge| {
         edges
             | match edge {
-                Edge::Left => Edges::LEFT,
-                Edge::Right => Edges::RIGHT,
-                Edge::Top => Edges::TOP,
-                Edge::Bottom => Edges::BOTTOM,
+                Edge::Left => TerrainEdges::LEFT,
+                Edge::Right => TerrainEdges::RIGHT,
+                Edge::Top => TerrainEdges::TOP,
+                Edge::Bottom => TerrainEdges::BOTTOM,
             }
     })
 }

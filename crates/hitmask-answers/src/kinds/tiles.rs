@@ -132,7 +132,7 @@ impl Question for Tiles {
         let kinds = self.kinds.iter().fold(TileKinds::from([]), |all, kind| all | kind.tile_kind());
         let view = map.only(kinds);
         let (shape, offset) = (self.shape.mask(pictures), (self.offset[0], self.offset[1]));
-        let met = view.tiles_met(shape, offset);
+        let met = view.overlap_tiles(shape, offset);
         let met = met.iter().map(|met| Met {
             cell: pixel(met.cell),
             tile: met.tile.tile,

@@ -17,7 +17,7 @@ pub(crate) struct Reel {
 impl Reel {
     pub(crate) fn new(path: &str, (w, h): (u32, u32)) -> Result<Reel, Box<dyn Error>> {
         let plain = WorldPicture::new(Rect::new(0, 0, w, h));
-        let picture = WorldPicture { boxes: false, contacts: false, normals: false, ways: false, ..plain };
+        let picture = WorldPicture { boxes: false, contacts: false, normals: false, paths: false, ..plain };
         Ok(Reel { film: Film::new(path, (w, h), 2, &[])?, picture, palette: Vec::new() })
     }
 

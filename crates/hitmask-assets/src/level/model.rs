@@ -296,7 +296,7 @@ impl Level {
     }
 
     /// The custom properties of a tile that was met in the [tile map](Level::tile_map) of a layer: what
-    /// [`World::tile_at`](hitmask::World::tile_at) and [`TileView::tiles_met`](hitmask::TileView::tiles_met) give, or a tile of a touch in Bevy. Those of
+    /// [`World::tile_at`](hitmask::World::tile_at) and [`TileView::overlap_tiles`](hitmask::TileView::overlap_tiles) give, or a tile of a touch in Bevy. Those of
     /// its set are not among them. Empty if it has none.
     #[must_use]
     pub fn tile_properties(&self, met: impl Into<TileCell>) -> &LevelProperties {

@@ -386,7 +386,7 @@ fn met_tiles_have_their_properties() {
     let level = &file.levels[0];
     let map = level.tile_map(layer(level, "ground"), &LevelRule::default()).expect("a map").map;
     let numbers: Vec<_> = map
-        .tiles_met(&Rect::new(0, 0, 480, 176), (0, 0))
+        .overlap_tiles(&Rect::new(0, 0, 480, 176), (0, 0))
         .iter()
         .filter_map(|met| Some((level.tile_properties(met).get("number")?.as_int()?, met.number, met.kind)))
         .collect();

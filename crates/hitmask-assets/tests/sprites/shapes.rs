@@ -1,7 +1,7 @@
 //! The shapes of every shipped sprite, at five thresholds: nothing panics, nothing is refused, and all guarantees hold.
 
 use crate::common::assets;
-use hitmask::{Connectivity, Mask, Outside, Simplify};
+use hitmask::{BorderMode, Connectivity, Mask, Simplify};
 use hitmask_assets::{Options, load};
 
 /// One mask.
@@ -34,7 +34,7 @@ fn check(mask: &Mask, name: &str) {
     assert_eq!(mask.convex_hull().is_empty(), solid == 0, "{name}");
     assert_eq!(mask.moments().area, solid, "{name}");
     assert_eq!(mask.distance_to_solid().squared().is_some(), solid > 0, "{name}");
-    assert!(mask.distance_to_clear(Outside::Clear).squared().is_some() || w * h == 0, "{name}");
+    assert!(mask.distance_to_clear(BorderMode::Clear).squared().is_some() || w * h == 0, "{name}");
 }
 
 #[test]

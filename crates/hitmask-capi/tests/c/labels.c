@@ -167,7 +167,7 @@ static void worlds(void) {
     uint64_t number;
     hitmask_world *world;
     const hitmask_event *events;
-    hitmask_labels_met met[8];
+    hitmask_label_overlap met[8];
     hitmask_label_hit hit;
     hitmask_rect dot = {0, 0, 2, 2};
     hitmask_kept_shape *kept;
@@ -223,7 +223,7 @@ static void worlds(void) {
     EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_label_name(world, shot + 1, 1, &name, &number, &found));
     EXPECT(HITMASK_NULL_POINTER, hitmask_event_part_of(NULL, hero, &label, &found));
     EXPECT(HITMASK_NULL_POINTER, hitmask_event_other(&events[0], hero, &other, NULL, &found));
-    CALL(hitmask_world_labels_met(world, hero, shot, met, 8, &length));
+    CALL(hitmask_world_overlap_labels(world, hero, shot, met, 8, &length));
     CHECK(length == 2 && met[0].label_a == 1 && met[0].pixels == 2 && met[1].label_a == 2 && met[1].pixels == 2 && met[1].first.y == 26);
     CALL(hitmask_world_label_hit(world, shot, hero, &hit, &found));
     CHECK(found && !hit.label_a && hit.label_b == 1 && hit.pixel.x == 12 && hit.pixel.y == 25);
@@ -237,7 +237,7 @@ static void worlds(void) {
     CALL(hitmask_world_label_at(world, shot, point(12, 25), &label, &found));
     CHECK(found && !label);
     CALL(hitmask_world_set_frame(world, hero, 1));
-    CALL(hitmask_world_labels_met(world, hero, shot, met, 8, &length));
+    CALL(hitmask_world_overlap_labels(world, hero, shot, met, 8, &length));
     CHECK(length == 0);
     CALL(hitmask_world_label_hit(world, hero, shot, &hit, &found));
     CHECK(!found);
@@ -250,12 +250,12 @@ static void worlds(void) {
     CALL(hitmask_world_insert(world, &collider, &shot));
     CALL(hitmask_world_shape(world, shot, &kept));
     shape = hitmask_shape_kept(kept);
-    CALL(hitmask_label_mask_labels_met(stands, &shape, point(0, 0), met, 8, &length));
+    CALL(hitmask_label_mask_overlap_labels(stands, &shape, point(0, 0), met, 8, &length));
     CHECK(length == 2 && met[0].label_b == 1 && met[0].pixels == 48 && met[1].label_b == 2 && met[1].pixels == 80);
     hitmask_kept_shape_free(kept);
     CALL(hitmask_world_shape(world, hero, &kept));
     shape = hitmask_shape_kept(kept);
-    EXPECT(HITMASK_WRONG_SHAPE, hitmask_label_mask_labels_met(stands, &shape, point(0, 0), met, 8, &length));
+    EXPECT(HITMASK_WRONG_SHAPE, hitmask_label_mask_overlap_labels(stands, &shape, point(0, 0), met, 8, &length));
     hitmask_kept_shape_free(kept);
     hitmask_world_free(world);
     hitmask_frames_free(frames);
@@ -269,7 +269,7 @@ static void misuse(void) {
     hitmask_label_frame frame = {NULL, {0, 0}};
     hitmask_shape shape;
     hitmask_pose flat = {0, 0, 0, 0, 0, 0}, pose = {65536, 0, 0, 65536, 0, 0};
-    hitmask_labels_met met;
+    hitmask_label_overlap met;
     hitmask_text name;
     uint64_t number;
     uint8_t label;
@@ -301,16 +301,16 @@ static void misuse(void) {
     CALL(hitmask_label_mask_find(labels, "foot", &label, &found));
     CHECK(!found);
     shape = hitmask_shape_labels(NULL);
-    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_labels_met(labels, &shape, point(0, 0), &met, 1, &length));
-    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_labels_met(labels, NULL, point(0, 0), &met, 1, &length));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_overlap_labels(labels, &shape, point(0, 0), &met, 1, &length));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_overlap_labels(labels, NULL, point(0, 0), &met, 1, &length));
     shape = hitmask_shape_labels(labels);
-    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_labels_met(NULL, &shape, point(0, 0), &met, 1, &length));
-    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_labels_met(labels, &shape, point(0, 0), &met, 1, NULL));
-    CHECK(hitmask_label_mask_labels_met_posed(labels, &flat, &shape, &pose, &met, 1, &length) != HITMASK_OK);
+    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_overlap_labels(NULL, &shape, point(0, 0), &met, 1, &length));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_overlap_labels(labels, &shape, point(0, 0), &met, 1, NULL));
+    CHECK(hitmask_label_mask_overlap_labels_posed(labels, &flat, &shape, &pose, &met, 1, &length) != HITMASK_OK);
     CHECK(hitmask_label_mask_bake(labels, &flat, &other, &corner) != HITMASK_OK);
     EXPECT(HITMASK_NULL_POINTER, hitmask_label_mask_bake(labels, &pose, &other, NULL));
     shape.kind = 99;
-    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_label_mask_labels_met(labels, &shape, point(0, 0), &met, 1, &length));
+    EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_label_mask_overlap_labels(labels, &shape, point(0, 0), &met, 1, &length));
     /* Its own shape may be drawn on it. */
     shape = hitmask_shape_labels(labels);
     CALL(hitmask_label_mask_draw(labels, &shape, point(-1, 0), 3));

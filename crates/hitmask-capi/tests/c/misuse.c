@@ -590,7 +590,7 @@ static void first_hits(void) {
         EXPECT(HITMASK_OK, hitmask_world_insert(world, &shot, &c));
         EXPECT(HITMASK_OK, hitmask_world_set_first_only(world, c, first_only == 1));
         EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
-        EXPECT(HITMASK_OK, hitmask_world_last_way(world, c, &from, &to));
+        EXPECT(HITMASK_OK, hitmask_world_last_path(world, c, &from, &to));
         CHECK(count == 0 && memcmp(&from, &to, sizeof from) == 0);
         EXPECT(HITMASK_OK, hitmask_world_set_position(world, c, away));
         EXPECT(HITMASK_OK, hitmask_world_step(world, &events, &count));
@@ -600,13 +600,13 @@ static void first_hits(void) {
         CHECK(count == (first_only ? 1 : 2) && events[0].kind == HITMASK_PASS && events[0].a == b);
         CHECK(events[0].time.numerator == 193 && events[0].time.denominator == 600);
         CHECK(first_only || events[1].a == a);
-        EXPECT(HITMASK_OK, hitmask_world_last_way(world, c, &from, &to));
+        EXPECT(HITMASK_OK, hitmask_world_last_path(world, c, &from, &to));
         CHECK(from.x == 0 && from.y == 50 * 65536 && to.x == 300 * 65536 && to.y == 50 * 65536);
-        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_way(world, c, NULL, &to));
-        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_way(world, c, &from, NULL));
-        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_way(NULL, c, &from, &to));
+        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_path(world, c, NULL, &to));
+        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_path(world, c, &from, NULL));
+        EXPECT(HITMASK_NULL_POINTER, hitmask_world_last_path(NULL, c, &from, &to));
         EXPECT(HITMASK_OK, hitmask_world_remove(world, c));
-        EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_last_way(world, c, &from, &to));
+        EXPECT(HITMASK_NO_SUCH_COLLIDER, hitmask_world_last_path(world, c, &from, &to));
         hitmask_world_free(world);
     }
 }

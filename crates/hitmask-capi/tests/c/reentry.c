@@ -71,7 +71,7 @@ static struct {
     hitmask_cast_hit hits[64];
     hitmask_turning_hit turned[64];
     hitmask_blocker blockers[64];
-    hitmask_labels_met met_labels[64];
+    hitmask_label_overlap met_labels[64];
     size_t count, counts[64];
     uint64_t number;
     bool found;
@@ -84,7 +84,7 @@ static struct {
     hitmask_transform transform;
     hitmask_collider collider;
     hitmask_change change;
-    const hitmask_met *met;
+    const hitmask_buffer_overlap *met;
     const uint32_t *ids;
     const hitmask_event *events;
     hitmask_world_stats stats;
@@ -98,7 +98,7 @@ static struct {
     hitmask_solid_moved solid;
     hitmask_fit fit;
     hitmask_tile_colliders tiles;
-    hitmask_tile_met tile;
+    hitmask_tile_overlap tile;
 } o;
 
 static void free_answers(void) {

@@ -557,7 +557,7 @@ static void ground(const json *ask) {
 
 /* Buffers. */
 
-static void out_met(const hitmask_met *met, size_t count) {
+static void out_met(const hitmask_buffer_overlap *met, size_t count) {
     size_t i;
     out("{'met':[");
     for (i = 0; i < count; i++) out("%,[%u,%l,%p]", i, met[i].id, met[i].area, met[i].first);
@@ -572,7 +572,7 @@ static void buffer(const json *ask) {
     CALL(hitmask_buffer_new(kind, rect_of(get(ask, "region")), &screen));
     out("[");
     for (step = get(ask, "steps")->first; step; step = step->next) {
-        const hitmask_met *met;
+        const hitmask_buffer_overlap *met;
         const uint32_t *ids;
         size_t count, i;
         out("%,", number++);
@@ -1275,7 +1275,7 @@ static hitmask_label_mask *labels_of(const json *number) {
     return made;
 }
 
-static void out_label_meeting(const hitmask_labels_met *met, size_t count, bool found, hitmask_label_hit hit) {
+static void out_label_meeting(const hitmask_label_overlap *met, size_t count, bool found, hitmask_label_hit hit) {
     size_t i;
     out("{'met':[");
     for (i = 0; i < count; i++) {
@@ -1296,7 +1296,7 @@ static void labels(const json *ask) {
     const json *other = get(ask, "other");
     hitmask_point offset = point_of(get(ask, "offset"));
     hitmask_pose pose = pose_of(get(ask, "pose")), other_pose = pose_of(get(ask, "other_pose"));
-    hitmask_labels_met met[64];
+    hitmask_label_overlap met[64];
     hitmask_label_hit hit;
     hitmask_shape shape;
     size_t count, asked[2];
@@ -1308,13 +1308,13 @@ static void labels(const json *ask) {
     } else {
         shape = shape_of(other);
     }
-    CALL(hitmask_label_mask_labels_met(one, &shape, offset, met, COUNT(met), &count));
-    CALL(hitmask_label_mask_labels_met(one, &shape, offset, NULL, 0, &asked[0]));
-    must_be_told(hitmask_label_mask_labels_met(one, &shape, offset, met, 1, &asked[1]), asked, count);
+    CALL(hitmask_label_mask_overlap_labels(one, &shape, offset, met, COUNT(met), &count));
+    CALL(hitmask_label_mask_overlap_labels(one, &shape, offset, NULL, 0, &asked[0]));
+    must_be_told(hitmask_label_mask_overlap_labels(one, &shape, offset, met, 1, &asked[1]), asked, count);
     CALL(hitmask_label_mask_label_hit(one, &shape, offset, &hit, &found));
     out("{'at_offset':");
     out_label_meeting(met, count, found, hit);
-    CALL(hitmask_label_mask_labels_met_posed(one, &pose, &shape, &other_pose, met, COUNT(met), &count));
+    CALL(hitmask_label_mask_overlap_labels_posed(one, &pose, &shape, &other_pose, met, COUNT(met), &count));
     CALL(hitmask_label_mask_label_hit_posed(one, &pose, &shape, &other_pose, &hit, &found));
     out(",'posed':");
     out_label_meeting(met, count, found, hit);
@@ -1336,9 +1336,9 @@ static const char *tile_kind_name(int32_t kind) {
 
 static void tiles(const json *ask) {
     static uint32_t gids[4096];
-    static hitmask_tile_met met[4096];
+    static hitmask_tile_overlap met[4096];
     const json *list, *size = get(ask, "size"), *cell = get(ask, "cell");
-    hitmask_tile_met one_met;
+    hitmask_tile_overlap one_met;
     hitmask_tile_def defs[64];
     hitmask_tile_set *set;
     hitmask_tile_map *map;
@@ -1366,15 +1366,15 @@ static void tiles(const json *ask) {
     CALL(hitmask_tile_map_count(map, seen, &solid));
     CALL(hitmask_tile_map_bounds(map, seen, &bounds, &found));
     CALL(hitmask_overlap_area(&view, &shape, offset, &area));
-    CALL(hitmask_tile_map_tiles_met(map, seen, &shape, offset, met, COUNT(met), &count));
-    CALL(hitmask_tile_map_tiles_met(map, seen, &shape, offset, NULL, 0, &asked[0]));
-    must_be_told(hitmask_tile_map_tiles_met(map, seen, &shape, offset, &one_met, 1, &asked[1]), asked, count);
+    CALL(hitmask_tile_map_overlap_tiles(map, seen, &shape, offset, met, COUNT(met), &count));
+    CALL(hitmask_tile_map_overlap_tiles(map, seen, &shape, offset, NULL, 0, &asked[0]));
+    must_be_told(hitmask_tile_map_overlap_tiles(map, seen, &shape, offset, &one_met, 1, &asked[1]), asked, count);
     CALL(hitmask_overlap_area(&shape, &view, (hitmask_point){-offset.x, -offset.y}, &back));
     if (back != area) fail("the other way around, the area is another one");
     CALL(hitmask_tile_map_content_hash(map, &hash));
     out("{'count':%l,'bounds':%?r,'area':%l,'met':[", solid, found, bounds, area);
     for (i = 0; i < count; i++) {
-        const hitmask_tile_met *one = &met[i];
+        const hitmask_tile_overlap *one = &met[i];
         out("%,{'cell':%p,'tile':%u,'flips':[%b,%b,%b],", i, one->cell, one->tile.tile, one->tile.flip_x, one->tile.flip_y, one->tile.diagonal);
         out("'kind':'%s','number':%l,'area':%l,'first':%p}", tile_kind_name(one->kind), one->number, one->area, one->first);
     }

@@ -157,7 +157,7 @@ static void compare_pixels(const hitmask_tile_map *map) {
 
 /* The tile that is drawn last. */
 static void compare_tile_at(const hitmask_tile_map *map, int x, int y, uint32_t kinds) {
-    hitmask_tile_met met;
+    hitmask_tile_overlap met;
     hitmask_point wanted = {-1, -1};
     int column, row;
     bool found;
@@ -359,7 +359,7 @@ static void worlds(void) {
     hitmask_kept_shape *kept;
     hitmask_shape shape;
     hitmask_slid slid;
-    hitmask_tile_met met;
+    hitmask_tile_overlap met;
     const hitmask_event *events;
     hitmask_point_q16 down, right, place;
     static const uint32_t gids[] = {1, 1}, no_gids[] = {0, 0}, far_gids[] = {0, 77};
@@ -484,7 +484,7 @@ static void misuse(void) {
     hitmask_tile_set *none = NULL;
     hitmask_tile_map *map = NULL, *other = NULL;
     hitmask_tile_def def;
-    hitmask_tile_met met;
+    hitmask_tile_overlap met;
     hitmask_mask *mask;
     hitmask_shape shape;
     hitmask_error why;
@@ -522,8 +522,8 @@ static void misuse(void) {
     EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_tile_map_tile_at(map, UINT32_MAX, point(0, 0), &met, &found));
     shape = hitmask_shape_tiles(map, UINT32_MAX);
     EXPECT(HITMASK_UNKNOWN_CONSTANT, hitmask_overlaps(&shape, &shape, point(0, 0), &found));
-    EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_tiles_met(map, HITMASK_TILE_ALL, NULL, point(0, 0), NULL, 0, &count));
-    EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_tiles_met(map, HITMASK_TILE_ALL, &shape, point(0, 0), NULL, 0, NULL));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_overlap_tiles(map, HITMASK_TILE_ALL, NULL, point(0, 0), NULL, 0, &count));
+    EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_overlap_tiles(map, HITMASK_TILE_ALL, &shape, point(0, 0), NULL, 0, NULL));
     EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_clone(map, NULL));
     EXPECT(HITMASK_NULL_POINTER, hitmask_tile_map_clone(NULL, &other));
     CALL(hitmask_tile_map_get(map, point(-1, 7), &cell, &found));

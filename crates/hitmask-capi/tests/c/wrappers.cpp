@@ -80,7 +80,7 @@ int main() {
     hitmask::tile_map level(tiles, 4, 2, 8, 8, {0, 0, 0, 0, 1, 1});
     level.set(point{3, 1}, {2, false, true, false});
     CHECK(level.at(point{3, 1})->flip_y && !level.at(point{2, 1}) && level.tile_at(point{15, 8})->cell.x == 1);
-    CHECK(level.tiles_met(b, point{6, 7}).size() == 2 && level.tiles_met(b, point{6, 7}, HITMASK_TILE_SENSOR).empty());
+    CHECK(level.overlap_tiles(b, point{6, 7}).size() == 2 && level.overlap_tiles(b, point{6, 7}, HITMASK_TILE_SENSOR).empty());
     hitmask::world cave;
     const auto inserted = cave.insert_tiles(level);
     level.clear(point{3, 1});

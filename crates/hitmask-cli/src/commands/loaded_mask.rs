@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use hitmask::{DistanceField, Mask, Outside};
+use hitmask::{BorderMode, DistanceField, Mask};
 use hitmask_assets::Frame;
 
 use crate::args::{ShapeArgs, SingleSpriteArgs};
@@ -55,6 +55,6 @@ impl LoadedMask {
 
     /// From each pixel to the nearest clear one.
     pub(super) fn distances(&self) -> &DistanceField {
-        self.distances.get_or_init(|| self.mask.distance_to_clear(Outside::Clear))
+        self.distances.get_or_init(|| self.mask.distance_to_clear(BorderMode::Clear))
     }
 }

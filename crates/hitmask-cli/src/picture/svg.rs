@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hitmask::{Connectivity, DistanceField, Mask, Outline, Outside, Point, Rect};
+use hitmask::{BorderMode, Connectivity, DistanceField, Mask, Outline, Point, Rect};
 use hitmask_assets::Image;
 
 use super::canvas::Rgb;
@@ -62,7 +62,7 @@ impl Svg {
     /// Draws how deep inside each solid pixel lies, and how far outside each clear one, in bands of colour.
     pub(crate) fn distances(&mut self, mask: &Mask) {
         let outside = mask.distance_to_solid();
-        let inside = mask.distance_to_clear(Outside::Clear);
+        let inside = mask.distance_to_clear(BorderMode::Clear);
         let greatest = |field: &DistanceField| field.farthest().map_or(0, |(_, squared)| squared.isqrt());
         let step = greatest(&outside).max(greatest(&inside)).div_ceil(BANDS).max(1);
         self.text += "<g fill-rule=\"evenodd\" opacity=\"0.9\">\n";

@@ -1,6 +1,6 @@
 //! How a sprite moves: by its velocity, within the edges of the world, in whole multiples of 1/65536 of a pixel.
 
-use hitmask::{PointQ16, TimeOfImpact, WayPart};
+use hitmask::{PathSegment, PointQ16, TimeOfImpact};
 
 use super::bounds::{EdgeRange, WorldEdges};
 
@@ -37,7 +37,7 @@ impl Motion {
 
     /// The straight parts of the way of the next step, in order: at each time from 0 to 1 the sprite is where a step of this part of its
     /// velocity would lead it. Adds none if the way is straight. None if there are more than [`MOST_PARTS`], or if a number is too large.
-    pub(crate) fn add_parts(&self, range: &EdgeRange, parts: &mut Vec<WayPart>) -> Option<()> {
+    pub(crate) fn add_parts(&self, range: &EdgeRange, parts: &mut Vec<PathSegment>) -> Option<()> {
         let EdgeRange { edges, low, span: [width, height] } = *range;
         if edges == WorldEdges::Open {
             return Some(());
@@ -64,7 +64,7 @@ impl Motion {
             let (from, to) = (position(from_x, from_y)?, position(to_x, to_y)?);
             let next = match (x.next(), y.next()) {
                 (None, None) => {
-                    parts.push(WayPart { from, to, until: TimeOfImpact::new(1, 1), before: false });
+                    parts.push(PathSegment { from, to, until: TimeOfImpact::new(1, 1), before: false });
                     return Some(());
                 }
                 (Some(x), Some(y)) => usize::from(y < x),
@@ -73,7 +73,7 @@ impl Motion {
             let (until, just_after) = axes[next].next().expect("this axis has a next change");
             axes[next].cross();
             // A part that ends where it begins has no time, which is fine.
-            parts.push(WayPart { from, to, until, before: !just_after });
+            parts.push(PathSegment { from, to, until, before: !just_after });
         }
     }
 }

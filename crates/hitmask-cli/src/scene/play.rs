@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hitmask::{
     AlphaMask, AlphaRule, Collider, ColliderProps, ColliderShape, EventDetail, EventKind, Handle, Layers,
-    PointQ16, Pose, Rect, TimeOfImpact, Touch, Transform, WayPart, World, WorldOptions, WorldStats,
+    PathSegment, PointQ16, Pose, Rect, TimeOfImpact, Touch, Transform, World, WorldOptions, WorldStats,
 };
 
 use super::content::{Scene, SpriteKind};
@@ -48,7 +48,7 @@ struct MovingSprite {
     turns: u32,
     handle: Option<Handle>,
     /// The parts of its way in this step. Empty if the way is straight, or if ways don't count.
-    parts: Vec<WayPart>,
+    parts: Vec<PathSegment>,
 }
 
 impl<'a> Play<'a> {
@@ -148,7 +148,7 @@ impl<'a> Play<'a> {
                 mover.motion.add_parts(&kind.range, &mut mover.parts).ok_or(number)?;
                 // The position of a transform is the middle of the picture.
                 let [w, h] = kind.appearance.size().map(|side| i64::from(side) * (PointQ16::ONE / 2));
-                for WayPart { from, to, .. } in &mut mover.parts {
+                for PathSegment { from, to, .. } in &mut mover.parts {
                     (*from, *to) = (*from + PointQ16::new(w, h), *to + PointQ16::new(w, h));
                 }
                 mover.motion.step(&kind.range);

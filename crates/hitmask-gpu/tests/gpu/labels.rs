@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hitmask::{AlphaMask, LabelMask, LabelsMet, Mask, Pose, Shape};
+use hitmask::{AlphaMask, LabelMask, LabelOverlap, Mask, Pose, Shape};
 use hitmask_assets::{Options, load};
 use hitmask_gpu::{GpuError, GpuMasks, GpuPairs, MaskId};
 use hitmask_oracle::Rng;
@@ -52,12 +52,12 @@ fn labels_that_meet_are_those_of_the_library() {
             let answered = pairs.submit_labels(&masks, &question).unwrap().wait().unwrap();
             by_cpu += answered.by_cpu;
             for (n, &(a, p, b, q)) in batch.iter().enumerate() {
-                let expected = a.1.labels_met_posed(&p, &*b.1, &q);
+                let expected = a.1.overlap_labels_posed(&p, &*b.1, &q);
                 assert_eq!(answered.answers[n], expected, "pair {n}: {:?} {p:?}, {:?} {q:?}", a.0, b.0);
                 met += expected.len();
             }
             asked += batch.len();
-            pairs.recycle::<Vec<LabelsMet>>(answered);
+            pairs.recycle::<Vec<LabelOverlap>>(answered);
         }
         println!("{asked} pairs, {met} pairs of labels met, {by_cpu} decided by the CPU");
         assert!(met > asked, "labels of most pairs meet");
@@ -78,8 +78,8 @@ fn pairs_with_very_many_labels_are_left_to_the_cpu() {
         let question = [(id, here, other, here), (id, here, id, here)];
         let answered = pairs.submit_labels(&masks, &question).unwrap().wait().unwrap();
         assert_eq!(answered.by_cpu, 1);
-        assert_eq!(answered.answers[0], all.labels_met(&some, (0, 0)));
-        assert_eq!(answered.answers[1], all.labels_met(&all, (0, 0)));
+        assert_eq!(answered.answers[0], all.overlap_labels(&some, (0, 0)));
+        assert_eq!(answered.answers[1], all.overlap_labels(&all, (0, 0)));
         // The level of a label mask says nothing; and it is solid where it has labels.
         let question = [(id.at_level(200), here, id.at_level(0), here)];
         let answered = pairs.submit(&masks, &question).unwrap().wait().unwrap();
@@ -88,11 +88,11 @@ fn pairs_with_very_many_labels_are_left_to_the_cpu() {
         let answered = pairs.submit(&masks, &[(id, here, without, here)]).unwrap().wait().unwrap();
         assert_eq!((answered.answers[0].area, answered.by_cpu), (0, 0));
         let answered = pairs.submit_labels(&masks, &[(id.at_level(9), here, other, here)]).unwrap();
-        assert_eq!(answered.wait().unwrap().answers[0], all.labels_met(&some, (0, 0)));
+        assert_eq!(answered.wait().unwrap().answers[0], all.overlap_labels(&some, (0, 0)));
         // As many answers as no buffer holds.
         let sprites = [(id, here), (other, here)];
         let many = vec![[0, 1]; (gpu.limits().buffer_bytes / (255 * 16 * 8)) as usize + 1];
-        let error = pairs.submit_sprites::<Vec<LabelsMet>>(&masks, &sprites, &many).unwrap_err();
+        let error = pairs.submit_sprites::<Vec<LabelOverlap>>(&masks, &sprites, &many).unwrap_err();
         assert!(matches!(error, GpuError::TooLarge { what: "answers", .. }), "{error:?}");
         assert_eq!(masks.remove(id).unwrap().count(), 255);
         assert_eq!(pairs.submit_labels(&masks, &question).unwrap_err(), GpuError::StaleMask);

@@ -40,7 +40,7 @@ _FillRuleWord: TypeAlias = _FillRule | Literal["non_zero", "even_odd"]
 _StructuringElement: TypeAlias = Literal["box", "diamond", "disc"]
 _SliceFill: TypeAlias = Literal["stretch", "tile"]
 _OutlineBound: TypeAlias = Literal["outer", "inner", "within"]
-_Outside: TypeAlias = Literal["clear", "ignored"]
+_BorderMode: TypeAlias = Literal["clear", "ignored"]
 _PixelRule: TypeAlias = Literal["raster", "geometry"]
 _ScanOrder: TypeAlias = Literal[
     "top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom"
@@ -56,6 +56,7 @@ __all__ = [
     "AlphaLevel",
     "AlphaMask",
     "Blocker",
+    "BufferOverlap",
     "CacheStats",
     "Cast",
     "CastHit",
@@ -73,11 +74,10 @@ __all__ = [
     "Island",
     "LabelHit",
     "LabelMask",
-    "LabelsMet",
+    "LabelOverlap",
     "LineHit",
     "Mask",
     "Member",
-    "Met",
     "Moments",
     "Moved",
     "Nearest",
@@ -86,6 +86,7 @@ __all__ = [
     "Pack",
     "PackEntry",
     "PackTag",
+    "PathSegment",
     "Pose",
     "PoseCache",
     "PosedCast",
@@ -98,12 +99,11 @@ __all__ = [
     "Sprite",
     "Terrain",
     "TileMap",
-    "TileMet",
+    "TileOverlap",
     "TileSet",
     "TileView",
     "Touch",
     "TurningHit",
-    "WayPart",
     "World",
     "WorldSnapshot",
     "__version__",
@@ -285,6 +285,20 @@ class Blocker:
     def __hash__(self) -> int: ...
 
 @final
+class BufferOverlap:
+    """An id that a shape meets in a collision buffer."""
+    @property
+    def id(self) -> int:
+        """The id."""
+    @property
+    def area(self) -> int:
+        """How many of the shape's pixels hold it."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """The first of these: the topmost, then the leftmost."""
+    def __hash__(self) -> int: ...
+
+@final
 class CacheStats:
     """What a pose cache has done, and what it holds."""
     @property
@@ -441,7 +455,7 @@ class Collider:
         """Whether it meets anything at all."""
     @property
     def swept(self) -> bool:
-        """Whether steps look at its whole way since the last step, so that it passes through nothing."""
+        """Whether steps look at its whole path since the last step, so that it passes through nothing."""
     @property
     def first_only(self) -> bool:
         """Whether only the first of its new touches in a step counts: by their times, those without a time at the end."""
@@ -465,11 +479,11 @@ class CollisionBuffer:
     def __new__(cls, mode: _BufferMode, region: _Rect) -> CollisionBuffer: ...
     def draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> None:
         """Draws a shape with an id. at: the world pixel of its corner. With a pose, the pose places it."""
-    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+    def test(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[BufferOverlap]:
         """The ids that a shape meets, sorted."""
     def touches(self, shape: _Shape, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> bool:
         """Whether a shape meets any id."""
-    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[Met]:
+    def test_and_draw(self, shape: _Shape, id: int, at: _Pixel = (0, 0), *, pose: Pose | None = None) -> list[BufferOverlap]:
         """The ids that a shape meets, sorted; then the shape is drawn with its own id."""
     def to_image(self) -> NDArray[np.uint8]:
         """A picture of the buffer: a NumPy array of bytes, height x width x 4. Each pixel has the colour of the id that was drawn last there."""
@@ -573,7 +587,7 @@ class Event:
         """Where they touch. Missing if they ceased to touch. None if there is none."""
     @property
     def approximate(self) -> bool:
-        """Whether the way of one of the two was not followed exactly."""
+        """Whether the path of one of the two was not followed exactly."""
     @property
     def hit(self) -> LabelHit | None:
         """Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
@@ -753,20 +767,20 @@ class LabelMask(_ShapeVerbs):
     @staticmethod
     def from_bytes(data: bytes) -> LabelMask:
         """Reads what `to_bytes` wrote. Raises ValueError if the bytes are damaged."""
-    def labels_met(self, other: _Shape, offset: _Pixel) -> list[LabelsMet]:
+    def overlap_labels(self, other: _Shape, offset: _Pixel) -> list[LabelOverlap]:
         """Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
         labels. A shape without labels counts as label 0.
         """
     def label_hit(self, other: _Shape, offset: _Pixel) -> LabelHit | None:
         """The first pixel that both share, and the labels there. None if they do not overlap."""
-    def labels_met_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelsMet]:
+    def overlap_labels_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> list[LabelOverlap]:
         """Which labels meet under poses: the pixels are those of the world."""
     def label_hit_posed(self, pose: Pose, other: _Shape, other_pose: Pose) -> LabelHit | None:
         """The first world pixel that both share under poses, and the labels there."""
     def __hash__(self) -> int: ...
 
 @final
-class LabelsMet:
+class LabelOverlap:
     """Two labels that meet, one of each side."""
     @property
     def labels(self) -> tuple[int, int]:
@@ -1077,20 +1091,6 @@ class Member:
         """'body', 'sensor', 'character' or 'one-way'."""
 
 @final
-class Met:
-    """An id that a shape meets in a collision buffer."""
-    @property
-    def id(self) -> int:
-        """The id."""
-    @property
-    def area(self) -> int:
-        """How many of the shape's pixels hold it."""
-    @property
-    def first(self) -> tuple[int, int]:
-        """The first of these: the topmost, then the leftmost."""
-    def __hash__(self) -> int: ...
-
-@final
 class Moments:
     """Exact sums over the solid pixels, for the centroid and the main axis."""
     @property
@@ -1292,6 +1292,17 @@ class PackTag:
     @property
     def repeat(self) -> int | None:
         """How many times it is played. None means without end."""
+    def __hash__(self) -> int: ...
+
+@final
+class PathSegment:
+    """A straight segment of the path of a collider in one step, for `World.step_along`: `PathSegment(start, end, until)`.
+
+    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
+    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
+    next part at that very time already.
+    """
+    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> PathSegment: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -1690,9 +1701,9 @@ class TileMap(_ShapeVerbs):
         """A part of a map as a mask."""
     def draw_ahead(self, rect: _Rect) -> None:
         """Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast."""
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+    def overlap_tiles(self, shape: _Shape, offset: _Pixel) -> list[TileOverlap]:
         """The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map."""
-    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+    def tile_at(self, pixel: _Pixel) -> TileOverlap | None:
         """The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
         farthest to the right. None if the pixel is clear. Its `area` is 1.
         """
@@ -1704,7 +1715,7 @@ class TileMap(_ShapeVerbs):
         """When a point, moving straight from a position by a motion, first enters a solid pixel of the tiles."""
 
 @final
-class TileMet:
+class TileOverlap:
     """A tile that a shape meets."""
     @property
     def cell(self) -> tuple[int, int]:
@@ -1775,9 +1786,9 @@ class TileView(_ShapeVerbs):
         """A part of a map as a mask."""
     def draw_ahead(self, rect: _Rect) -> None:
         """Draws the pixels in a rectangle (x, y, width, height) now, so that the first questions there are fast."""
-    def tiles_met(self, shape: _Shape, offset: _Pixel) -> list[TileMet]:
+    def overlap_tiles(self, shape: _Shape, offset: _Pixel) -> list[TileOverlap]:
         """The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map."""
-    def tile_at(self, pixel: _Pixel) -> TileMet | None:
+    def tile_at(self, pixel: _Pixel) -> TileOverlap | None:
         """The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
         farthest to the right. None if the pixel is clear. Its `area` is 1.
         """
@@ -1834,17 +1845,6 @@ class TurningHit:
     @property
     def overlapping_at(self) -> Fraction | None:
         """A time at which they share a pixel. There is none if none was found, and none could be ruled out. As a Fraction."""
-
-@final
-class WayPart:
-    """A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
-
-    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
-    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
-    next part at that very time already.
-    """
-    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> WayPart: ...
-    def __hash__(self) -> int: ...
 
 @final
 class World:
@@ -1933,7 +1933,7 @@ class World:
     def set_enabled(self, collider: int, enabled: bool) -> None:
         """Sets whether it meets anything at all."""
     def set_swept(self, collider: int, swept: bool) -> None:
-        """Sets whether steps look at its whole way since the last step, so that it passes through nothing."""
+        """Sets whether steps look at its whole path since the last step, so that it passes through nothing."""
     def set_first_only(self, collider: int, first_only: bool) -> None:
         """Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end."""
     def set_up(self, collider: int, up: _Direction | None) -> None:
@@ -1952,7 +1952,7 @@ class World:
         """What a collider touches now: a list of (handle, `Touch`), sorted."""
     def contacts(self) -> list[tuple[int, int]]:
         """All pairs that touched in the last step, sorted."""
-    def last_way(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    def last_path(self, collider: int) -> tuple[tuple[float, float], tuple[float, float]]:
         """The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
         or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
         last step saw.
@@ -2045,8 +2045,8 @@ class World:
         filter: QueryFilter | None = None,
     ) -> list[TurningHit]:
         """All colliders that a shape meets or may meet while it moves and turns: see `cast_turning`."""
-    def labels_met(self, a: int, b: int) -> list[LabelsMet]:
-        """Which labels of two colliders meet now, in world pixels: see `LabelMask.labels_met`."""
+    def overlap_labels(self, a: int, b: int) -> list[LabelOverlap]:
+        """Which labels of two colliders meet now, in world pixels: see `LabelMask.overlap_labels`."""
     def label_hit(self, a: int, b: int) -> LabelHit | None:
         """The first world pixel that two colliders share now, and their labels there. None if they share none."""
     def label_at(self, collider: int, pixel: _Pixel) -> int | None:
@@ -2267,11 +2267,11 @@ class World:
         """As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is."""
     def events_by_time(self) -> list[Event]:
         """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
-    def step_along(self, ways: dict[int, list[WayPart]]) -> list[Event]:
+    def step_along(self, paths: dict[int, list[PathSegment]]) -> list[Event]:
         """As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
 
-        ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
-        wrapped world all ways are straight.
+        paths: for each handle of such a collider a list of `PathSegment`s, in order. The last part must lead to the collider's position. In a
+        wrapped world all paths are straight.
         """
     def attach(self, root: int, part: int) -> None:
         """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
@@ -2303,7 +2303,7 @@ class World:
         boxes: bool = True,
         contacts: bool = True,
         normals: bool = True,
-        ways: bool = True,
+        paths: bool = True,
     ) -> bytes:
         """What the world holds now, as the bytes of a PNG file: for debugging.
 
@@ -2311,7 +2311,7 @@ class World:
         world (x, y, width, height) in world pixels; None is all of it. scale: the side of a world pixel in the picture; None makes the
         longer side up to 1600 pixels long, and a world pixel up to 8. boxes: frames around the colliders. contacts: the pixels that two
         share that touch, in pink, and a white frame around the first one. normals: yellow lines from there to where the normals point.
-        ways: the last ways of swept colliders, in light blue.
+        paths: the last paths of swept colliders, in light blue.
 
         Raises ValueError if the picture would be empty or have more than 2**24 pixels.
         """
@@ -2380,7 +2380,7 @@ class World:
         """Sets a rectangle of cells of a collider's map, as `TileMap.fill` does. All colliders of `insert_tiles` see the change. KeyError if the handle
         is stale or the collider's shape is not a tile map.
         """
-    def tile_at(self, handle: int, pixel: _Pixel) -> TileMet | None:
+    def tile_at(self, handle: int, pixel: _Pixel) -> TileOverlap | None:
         """The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
         no map, or no tile there. Its `first` is a pixel of the map.
         """

@@ -56,7 +56,7 @@ def load_objects(path: str | PathLike[str], *, threshold: int = 128) -> list[Lev
 
 
 def load_tile_properties(path: str | PathLike[str]) -> dict[int, dict[str, Any]]:
-    """The custom properties of all tiles of a level that have some, by the numbers of `load_tile_map` and `TileMet.tile`.
+    """The custom properties of all tiles of a level that have some, by the numbers of `load_tile_map` and `TileOverlap.tile`.
 
     >>> hitmask.load_tile_properties("crates/hitmask-assets/examples/hills/hills.tmx")[7]
     {'hitmask': 'sensor', 'number': 10, 'deadly': True}

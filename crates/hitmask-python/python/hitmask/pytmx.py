@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from hitmask._hitmask import Mask, TileMap, TileMet
+from hitmask._hitmask import Mask, TileMap, TileOverlap
 from hitmask._levels import LevelObject, load_objects
 from hitmask._tiles import Said, Tile, built, check, kind_of, number_of, set_of
 from hitmask.pygame import from_surface
@@ -63,7 +63,7 @@ def objects(level: Any, layer: str, threshold: int = 128) -> list[LevelObject]:
     return load_objects(f"{level.filename}#{layer}", threshold=threshold)
 
 
-def tile_properties(level: Any, met: TileMet) -> dict[str, Any]:
+def tile_properties(level: Any, met: TileOverlap) -> dict[str, Any]:
     """The custom properties of a tile that was met in the map of one of the level's layers. Those of its set are not among them."""
     # pytmx has a number of its own for each tile in each of its flips.
     gids = [entry[0] for key, entry in level.imagemap.items() if key != (0, 0) and key[0] == met.tile]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hitmask._hitmask import Mask, TileMap, TileMet, load
+from hitmask._hitmask import Mask, TileMap, TileOverlap, load
 from hitmask._levels import LevelObject, load_objects
 from hitmask._tiles import Said, Tile, built, check, kind_of, number_of, set_of
 
@@ -58,7 +58,7 @@ def objects(level: Any, layer: str, threshold: int = 128) -> list[LevelObject]:
     return load_objects(f"{level.map_file}#{layer}", threshold=threshold)
 
 
-def tile_properties(level: Any, met: TileMet) -> dict[str, Any]:
+def tile_properties(level: Any, met: TileOverlap) -> dict[str, Any]:
     """The custom properties of a tile that was met in the map of one of the level's layers. Those of its set are not among them."""
     tiles = set_of(level.tilesets.values(), met.tile)
     tile = (tiles.tiles or {}).get(met.tile - tiles.firstgid)

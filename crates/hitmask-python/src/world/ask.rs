@@ -8,7 +8,7 @@ use super::{Id, PyWorld, handle, live};
 use crate::contact::PyClosest;
 use crate::numbers::path;
 use crate::prelude::*;
-use crate::table::{PyCastHit, PyLabelHit, PyLabelsMet, PyLineHit, PyTouch, PyTurningHit};
+use crate::table::{PyCastHit, PyLabelHit, PyLabelOverlap, PyLineHit, PyTouch, PyTurningHit};
 
 pub(crate) type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
@@ -83,8 +83,8 @@ impl PyWorld {
     /// The last way of a collider, for pictures: where it came from and where it is, as two positions (x, y). They are the same if it rested
     /// or was teleported. Once it was moved, it comes from its position after the last successful step; until then it is the way that the
     /// last step saw.
-    fn last_way(slf: &Bound<'_, Self>, collider: Id) -> PyResult<((f64, f64), (f64, f64))> {
-        let way = live(Self::with(slf, |world| world.last_way(handle(collider)))?, collider)?;
+    fn last_path(slf: &Bound<'_, Self>, collider: Id) -> PyResult<((f64, f64), (f64, f64))> {
+        let way = live(Self::with(slf, |world| world.last_path(handle(collider)))?, collider)?;
         let [from, to] = way.map(pixels);
         Ok((from, to))
     }
@@ -263,10 +263,10 @@ impl PyWorld {
         Ok(hits.raise()?.into_iter().map(Into::into).collect())
     }
 
-    /// Which labels of two colliders meet now, in world pixels: see `LabelMask.labels_met`.
-    fn labels_met(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Vec<PyLabelsMet>> {
+    /// Which labels of two colliders meet now, in world pixels: see `LabelMask.overlap_labels`.
+    fn overlap_labels(slf: &Bound<'_, Self>, a: Id, b: Id) -> PyResult<Vec<PyLabelOverlap>> {
         both(slf, a, b)?;
-        let met = Self::with(slf, |world| world.labels_met(handle(a), handle(b)))?;
+        let met = Self::with(slf, |world| world.overlap_labels(handle(a), handle(b)))?;
         Ok(met.unwrap_or_default().into_iter().map(Into::into).collect())
     }
 

@@ -19,7 +19,7 @@ use hitmask::{ColliderRef, Transform, WorldOptions};
 pub(crate) use self::ask::Filter;
 pub(crate) use self::filter::PyQueryFilter;
 use self::filter::{PyMember, catching, test_of, visit};
-use self::r#move::PyWayPart;
+use self::r#move::PyPathSegment;
 use self::save::PyWorldSnapshot;
 pub(crate) use self::shape::AnyCollider;
 use self::shape::PyFrames;
@@ -35,7 +35,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyQueryFilter>()?;
     module.add_class::<PyMember>()?;
     module.add_class::<PyFrames>()?;
-    module.add_class::<PyWayPart>()?;
+    module.add_class::<PyPathSegment>()?;
     module.add_class::<PyWorldSnapshot>()
 }
 

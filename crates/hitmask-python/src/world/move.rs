@@ -1,6 +1,6 @@
-//! What moves in a world: characters, solids, what is changed only if it fits, and bent ways.
+//! What moves in a world: characters, solids, what is changed only if it fits, and bent paths.
 
-use hitmask::{Blocker, Fit, Slid, WayPart};
+use hitmask::{Blocker, Fit, PathSegment, Slid};
 
 use super::filter::PyQueryFilter;
 use super::shape::AnyCollider;
@@ -60,31 +60,31 @@ impl PyFit {
     }
 }
 
-/// A straight part of the way of a collider in one step, for `World.step_along`: `WayPart(start, end, until)`.
+/// A straight segment of the path of a collider in one step, for `World.step_along`: `PathSegment(start, end, until)`.
 ///
 /// start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
 /// when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
 /// next part at that very time already.
-#[pyclass(name = "WayPart", module = "hitmask", frozen, eq, hash)]
+#[pyclass(name = "PathSegment", module = "hitmask", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyWayPart {
+pub(crate) struct PyPathSegment {
     from: PointQ16,
     to: PointQ16,
     until: TimeOfImpact,
     before: bool,
 }
 
-pickles!(PyWayPart { from: PointQ16, to: PointQ16, until: TimeOfImpact, before: bool });
+pickles!(PyPathSegment { from: PointQ16, to: PointQ16, until: TimeOfImpact, before: bool });
 
-impl PyWayPart {
-    fn part(&self) -> WayPart {
-        let PyWayPart { from, to, until, before } = *self;
-        WayPart { from, to, until, before }
+impl PyPathSegment {
+    fn part(&self) -> PathSegment {
+        let PyPathSegment { from, to, until, before } = *self;
+        PathSegment { from, to, until, before }
     }
 }
 
 #[pymethods]
-impl PyWayPart {
+impl PyPathSegment {
     #[new]
     #[pyo3(signature = (start, end, until = None, *, before = false), text_signature = "(start, end, until=1, *, before=False)")]
     fn new(
@@ -92,7 +92,7 @@ impl PyWayPart {
         end: Position,
         until: Option<&Bound<'_, PyAny>>,
         before: bool,
-    ) -> PyResult<PyWayPart> {
+    ) -> PyResult<PyPathSegment> {
         let (numerator, denominator) = match until {
             None => (1, 1),
             Some(until) => until.call_method0("as_integer_ratio")?.extract::<(i128, i128)>()?,
@@ -101,14 +101,14 @@ impl PyWayPart {
         let fitting = u64::try_from(numerator).ok().zip(u64::try_from(denominator).ok());
         let (numerator, denominator) = fitting.unwrap_or((u64::MAX, 1));
         let until = TimeOfImpact::try_new(numerator, denominator).raise()?;
-        let part = PyWayPart { from: start.into(), to: end.into(), until, before };
-        WayPart::check(&[part.part(), part.part()]).raise()?;
+        let part = PyPathSegment { from: start.into(), to: end.into(), until, before };
+        PathSegment::check(&[part.part(), part.part()]).raise()?;
         Ok(part)
     }
 
     fn __repr__(&self) -> String {
         let (until, before) = (self.until, if self.before { ", before=True" } else { "" });
-        format!("WayPart({:?}, {:?}, {until}{before})", pixels(self.from), pixels(self.to))
+        format!("PathSegment({:?}, {:?}, {until}{before})", pixels(self.from), pixels(self.to))
     }
 }
 
@@ -253,19 +253,19 @@ impl PyWorld {
 
     /// As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
     ///
-    /// ways: for each handle of such a collider a list of `WayPart`s, in order. The last part must lead to the collider's position. In a
-    /// wrapped world all ways are straight.
+    /// paths: for each handle of such a collider a list of `PathSegment`s, in order. The last part must lead to the collider's position. In a
+    /// wrapped world all paths are straight.
     fn step_along(
         slf: &Bound<'_, Self>,
-        ways: Items<Id, All<PyRef<'_, PyWayPart>>>,
+        paths: Items<Id, All<PyRef<'_, PyPathSegment>>>,
     ) -> PyResult<Vec<PyEvent>> {
-        let ways: HashMap<Handle, Vec<WayPart>> = ways
+        let paths: HashMap<Handle, Vec<PathSegment>> = paths
             .0
             .into_iter()
             .map(|(id, parts)| (handle(id), parts.iter().map(|part| part.part()).collect()))
             .collect();
-        let way = |member: Member<'_>| ways.get(&member.handle).map_or(&[][..], Vec::as_slice);
-        let events = Self::detached(slf, |world| world.step_along(way).map(events_of))?.raise()?;
+        let path = |member: Member<'_>| paths.get(&member.handle).map_or(&[][..], Vec::as_slice);
+        let events = Self::detached(slf, |world| world.step_along(path).map(events_of))?.raise()?;
         Ok(events)
     }
 }

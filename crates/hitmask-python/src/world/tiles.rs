@@ -1,7 +1,7 @@
 //! Tile maps in a world.
 
 use crate::prelude::*;
-use crate::table::{PyTileMet, with_properties};
+use crate::table::{PyTileOverlap, with_properties};
 use crate::tiles::{Shown, cell_of, gids, shown_of};
 
 with_properties! {
@@ -63,7 +63,7 @@ impl PyWorld {
 
     /// The tile of a collider's map that covers a pixel of the world: the first pixel of an event, the pixel of a blocker. None if the collider has
     /// no map, or no tile there. Its `first` is a pixel of the map.
-    fn tile_at(slf: &Bound<'_, Self>, handle: Id, pixel: Pixel) -> PyResult<Option<PyTileMet>> {
+    fn tile_at(slf: &Bound<'_, Self>, handle: Id, pixel: Pixel) -> PyResult<Option<PyTileOverlap>> {
         Ok(Self::with(slf, |world| world.tile_at(self::handle(handle), pixel.0))?.map(Into::into))
     }
 }

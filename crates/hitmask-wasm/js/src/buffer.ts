@@ -5,7 +5,7 @@ import type { PointLike, Rect, RectLike } from "./check.js";
 import { Kept, Owned, numberOf } from "./owned.js";
 import { Pose, layPose } from "./pose.js";
 import { readShape, rectOnDesk, shapeNumber, type ShapeLike } from "./shape.js";
-import { MET, listOf, metOf, type Met } from "./table.js";
+import { BUFFER_OVERLAP, listOf, bufferOverlapOf, type BufferOverlap } from "./table.js";
 import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
 import { BUFFER_MODES, type BufferMode } from "./words.js";
 
@@ -54,8 +54,8 @@ export class CollisionBuffer extends Owned {
     return call(shapeNumber(read), 0, 0, 1);
   }
 
-  #met(): Met[] {
-    return listOf(numbers(desk()[0]!), MET, metOf);
+  #met(): BufferOverlap[] {
+    return listOf(numbers(desk()[0]!), BUFFER_OVERLAP, bufferOverlapOf);
   }
 
   /** Draws a shape with an id, at a position or under a pose. */
@@ -65,7 +65,7 @@ export class CollisionBuffer extends Owned {
   }
 
   /** Which ids a shape meets, in ascending order. */
-  test(shape: ShapeLike, at: PointLike | Pose): Met[] {
+  test(shape: ShapeLike, at: PointLike | Pose): BufferOverlap[] {
     this.#at(shape, at, (number, x, y, posed) => checked(wasm.buffer_test(numberOf(this), number, x, y, posed)));
     return this.#met();
   }
@@ -76,7 +76,7 @@ export class CollisionBuffer extends Owned {
   }
 
   /** Tests, then draws the id where a pixel was empty. */
-  testAndDraw(shape: ShapeLike, at: PointLike | Pose, withId: number): Met[] {
+  testAndDraw(shape: ShapeLike, at: PointLike | Pose, withId: number): BufferOverlap[] {
     const which = id(withId);
     this.#at(shape, at, (number, x, y, posed) => checked(wasm.buffer_test_and_draw(numberOf(this), number, x, y, posed, which)));
     return this.#met();

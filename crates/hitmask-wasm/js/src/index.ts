@@ -40,13 +40,13 @@ export { moveAndSlide, rayCastObstacles } from "./mover.js";
 export type { Body, Obstacle } from "./mover.js";
 export { EVENT_STRIDE, Frames, World, WorldSnapshot } from "./world.js";
 export type {
-  ColliderOptions, ColliderShape, Filter, Place, Reshape, SolidMoved, WayPart,
+  ColliderOptions, ColliderShape, Filter, Place, Reshape, SolidMoved, PathSegment,
 } from "./world.js";
 export type {
-  Blocker, Cast, CastHit, Change, ColliderProperties, ColliderProps, Contact, EventDetail, Fit, FreePlace, Handle, LabelHit, LabelsMet, LineHit, Met,
-  MoveOptions, Moved, Nearest, Piece, PixelsCast, PosedCast, QueryFilter, RayHit, Slid, Slope, Stop, TileCell, TileColliders, TileMet, Touch, TurningHit,
+  Blocker, Cast, CastHit, Change, ColliderProperties, ColliderProps, Contact, EventDetail, Fit, FreePlace, Handle, LabelHit, LabelOverlap, LineHit, BufferOverlap,
+  MoveOptions, Moved, Nearest, Piece, PixelsCast, PosedCast, QueryFilter, RayHit, Slid, Slope, Stop, TileCell, TileColliders, TileOverlap, Touch, TurningHit,
   WorldEvent, WorldOptions, WorldStats,
 } from "./table.js";
-export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, Outside, SliceFill, StructuringElement, TagDirection, TileKind } from "./words.js";
+export type { BroadPhaseKind, BufferMode, ColliderKind, Direction, EventKind, FillRule, OutlineBound, BorderMode, SliceFill, StructuringElement, TagDirection, TileKind } from "./words.js";
 // #end
 export { firstOverlapsBatch, overlapAreasBatch, overlapsBatch } from "./batch.js";

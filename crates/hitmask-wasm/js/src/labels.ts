@@ -6,7 +6,7 @@ import { posed, readMask, type Mask } from "./mask.js";
 import { Kept, make, numberOf } from "./owned.js";
 import { layPose, type Pose } from "./pose.js";
 import { Picture, ask, pointOnDesk, type ShapeLike } from "./shape.js";
-import { LABELS_MET, labelHitOf, labelsMetOf, listOf, type LabelHit, type LabelsMet } from "./table.js";
+import { LABEL_OVERLAP, labelHitOf, labelOverlapOf, listOf, type LabelHit, type LabelOverlap } from "./table.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 import { SLICE_FILLS, type SliceFill } from "./words.js";
 
@@ -19,8 +19,8 @@ export interface LabelName {
 const encoder = new TextEncoder();
 
 /** The list that a call has left. */
-export function labelsMetInList(): LabelsMet[] {
-  return listOf(numbers(desk()[0]!), LABELS_MET, labelsMetOf);
+export function labelOverlapsInList(): LabelOverlap[] {
+  return listOf(numbers(desk()[0]!), LABEL_OVERLAP, labelOverlapOf);
 }
 
 export function labelHitOnDesk(): LabelHit {
@@ -180,9 +180,9 @@ export class LabelMask extends Picture {
    * Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
    * labels. A shape without labels counts as label 0.
    */
-  labelsMet(other: ShapeLike, offset: PointLike): LabelsMet[] {
-    ask(this, other, offset, wasm.labels_met);
-    return labelsMetInList();
+  overlapLabels(other: ShapeLike, offset: PointLike): LabelOverlap[] {
+    ask(this, other, offset, wasm.overlap_labels);
+    return labelOverlapsInList();
   }
 
   /** The first pixel that both share, and the labels there. Null if they do not overlap. */
@@ -191,9 +191,9 @@ export class LabelMask extends Picture {
   }
 
   /** Which labels meet under poses: the pixels are those of the world. */
-  labelsMetPosed(pose: Pose, other: Mask | LabelMask, otherPose: Pose): LabelsMet[] {
-    posed(this, pose, other, otherPose, wasm.labels_met_posed);
-    return labelsMetInList();
+  overlapLabelsPosed(pose: Pose, other: Mask | LabelMask, otherPose: Pose): LabelOverlap[] {
+    posed(this, pose, other, otherPose, wasm.overlap_labels_posed);
+    return labelOverlapsInList();
   }
 
   /** The first world pixel that both share under poses, and the labels there. */

@@ -15,8 +15,8 @@ import { readParts, type PoseParts } from "./pose.js";
 import { Shape, pointsOf } from "./shape.js";
 import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf, type Cast, type Piece, type PixelsCast, type PosedCast } from "./table.js";
 import { giveNumbers, lay, numbers } from "./wasm.js";
-import { FILL_RULES, OUTSIDES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
-import type { FillRule, Outside, SliceFill, StructuringElement } from "./words.js";
+import { FILL_RULES, BORDER_MODES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
+import type { FillRule, BorderMode, SliceFill, StructuringElement } from "./words.js";
 // #end
 
 // #full
@@ -443,8 +443,8 @@ export class Mask extends Picture {
   }
 
   /** The squared distance of each pixel to the nearest clear one, row by row. Null if there is none. */
-  distanceToClear(outside: Outside = "clear"): Uint32Array<ArrayBuffer> | null {
-    return this.#distance(check.word(outside, "what lies outside", OUTSIDES));
+  distanceToClear(outside: BorderMode = "clear"): Uint32Array<ArrayBuffer> | null {
+    return this.#distance(check.word(outside, "what lies outside", BORDER_MODES));
   }
 
   /** The squared distance of each pixel to the nearest solid one, row by row. Null if there is none. */

@@ -166,7 +166,7 @@ export interface ColliderProperties {
   data?: number;
   /** Whether it meets anything at all. True by default. */
   enabled?: boolean;
-  /** Whether steps look at its whole way since the last step, so that it passes through nothing. False by default. */
+  /** Whether steps look at its whole path since the last step, so that it passes through nothing. False by default. */
   swept?: boolean;
   /**
    * Whether only the first of its new touches in a step counts: by their times, those without a time at the end. False by default.
@@ -272,7 +272,7 @@ export abstract class Settable extends Owned {
     return set(this, collider, 6, enabled);
   }
 
-  /** Sets whether steps look at its whole way since the last step, so that it passes through nothing. */
+  /** Sets whether steps look at its whole path since the last step, so that it passes through nothing. */
   setSwept(collider: Handle, swept: boolean): boolean {
     return set(this, collider, 7, swept);
   }
@@ -315,7 +315,7 @@ export const labelHitOf = (list: Floats, at = 0): LabelHit => ({
 });
 
 /** Two labels that meet, one of each side. */
-export interface LabelsMet {
+export interface LabelOverlap {
   /** The label of the one who asked, and that of the other. 0 if it has no labels. */
   labels: [number, number];
   /** In how many pixels they meet. */
@@ -323,8 +323,8 @@ export interface LabelsMet {
   /** The first of these. */
   first: Point;
 }
-export const LABELS_MET = 5;
-export const labelsMetOf = (list: Floats, at = 0): LabelsMet => ({
+export const LABEL_OVERLAP = 5;
+export const labelOverlapOf = (list: Floats, at = 0): LabelOverlap => ({
   labels: [list[at + 0]!, list[at + 1]!],
   pixels: list[at + 2]!,
   first: pointOf(list, at + 3),
@@ -373,7 +373,7 @@ export class WorldEvent extends Pair {
    * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
    */
   declare time: Time | null;
-  /** Whether the way of one of the two was not followed exactly. */
+  /** Whether the path of one of the two was not followed exactly. */
   declare approximate: boolean;
   /**
    * Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
@@ -518,7 +518,7 @@ export const turningHitOf = (list: Floats, at = 0): TurningHit => ({
 });
 
 /** An id that a shape meets in a collision buffer. */
-export interface Met {
+export interface BufferOverlap {
   /** The id. */
   id: number;
   /** How many of the shape's pixels hold it. */
@@ -526,8 +526,8 @@ export interface Met {
   /** The first of these: the topmost, then the leftmost. */
   first: Point;
 }
-export const MET = 4;
-export const metOf = (list: Floats, at = 0): Met => ({
+export const BUFFER_OVERLAP = 4;
+export const bufferOverlapOf = (list: Floats, at = 0): BufferOverlap => ({
   id: list[at + 0]!,
   area: list[at + 1]!,
   first: pointOf(list, at + 2),
@@ -582,7 +582,7 @@ export const tileCellOf = (list: Floats, at = 0): TileCell => ({
 });
 
 /** A tile that a shape meets. */
-export interface TileMet extends TileCell {
+export interface TileOverlap extends TileCell {
   /** The column and the row of its cell. */
   cell: Point;
   /** What the tile is for. */
@@ -594,8 +594,8 @@ export interface TileMet extends TileCell {
   /** The first of these pixels, in pixels of the map. */
   first: Point;
 }
-export const TILE_MET = 11;
-export const tileMetOf = (list: Floats, at = 0): TileMet => ({
+export const TILE_OVERLAP = 11;
+export const tileOverlapOf = (list: Floats, at = 0): TileOverlap => ({
   cell: pointOf(list, at + 0),
   ...tileCellOf(list, at + 2),
   kind: TILE_KINDS[32 - Math.clz32(list[at + 6]!)]!,

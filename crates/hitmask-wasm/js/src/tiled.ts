@@ -6,7 +6,7 @@ import type { Point } from "./check.js";
 import { Mask } from "./mask.js";
 import type { ShapeLike } from "./shape.js";
 import { TileMap, TileSet, type TileLike } from "./tiles.js";
-import type { TileMet } from "./table.js";
+import type { TileOverlap } from "./table.js";
 import type { Direction, TileKind } from "./words.js";
 import type { ColliderOptions } from "./world.js";
 
@@ -121,7 +121,7 @@ export class TiledLevel {
   }
 
   /** The properties of a tile that was met in one of the level's maps, with those of its set that have other names. */
-  tileProperties(met: Pick<TileMet, "tile">): Properties {
+  tileProperties(met: Pick<TileOverlap, "tile">): Properties {
     return this.#tile(met.tile).properties;
   }
 

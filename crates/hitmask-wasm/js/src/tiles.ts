@@ -5,7 +5,7 @@ import type { Point, PointLike, RectLike } from "./check.js";
 import { castWith, pixelsWith, rayWith, readMask, type Mask } from "./mask.js";
 import { Kept, Owned, make, numberOf } from "./owned.js";
 import { Shape, ask, type ShapeLike } from "./shape.js";
-import { TILE_MET, listOf, tileCellOf, tileMetOf, type Cast, type PixelsCast, type TileCell, type TileMet } from "./table.js";
+import { TILE_OVERLAP, listOf, tileCellOf, tileOverlapOf, type Cast, type PixelsCast, type TileCell, type TileOverlap } from "./table.js";
 import { TILE_KINDS, type TileKind } from "./words.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
 
@@ -162,18 +162,18 @@ export class TileView extends Shape {
   /**
    * The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map.
    */
-  tilesMet(other: ShapeLike, offset: PointLike): TileMet[] {
-    ask(this, other, offset, wasm.tiles_met);
-    return listOf(numbers(desk()[0]!), TILE_MET, tileMetOf);
+  overlapTiles(other: ShapeLike, offset: PointLike): TileOverlap[] {
+    ask(this, other, offset, wasm.overlap_tiles);
+    return listOf(numbers(desk()[0]!), TILE_OVERLAP, tileOverlapOf);
   }
 
   /**
    * The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
    * farthest to the right. Null if the pixel is clear. Its `area` is 1.
    */
-  tileAt(pixel: PointLike): TileMet | null {
+  tileAt(pixel: PointLike): TileOverlap | null {
     check.pixel(pixel, "the pixel");
-    return checked(wasm.tile_at(numberOf(this), check.x, check.y)) ? tileMetOf(desk()) : null;
+    return checked(wasm.tile_at(numberOf(this), check.x, check.y)) ? tileOverlapOf(desk()) : null;
   }
 
   /** When a mask, moving straight from a position by a motion, first overlaps the tiles. */

@@ -3,7 +3,7 @@
 // Generated from docs/table.txt by `cargo xtask table --bless`: edit that table. It is one file because it comes from one table.
 
 /** A number that changes with what lies where in the module's numbers. The module has the same. */
-export const LAYOUT = 1713301958;
+export const LAYOUT = 138104358;
 
 /**
  * How a collider takes part. "body": A solid thing. "character": A thing that move_and_slide moves. It stands on whole pixels. Characters
@@ -73,8 +73,8 @@ export type OutlineBound = "outer" | "inner" | "within";
 export const OUTLINE_BOUNDS: readonly OutlineBound[] = ["outer", "inner", "within"];
 
 /** What counts as clear outside of a mask. "clear": Everything. "ignored": Nothing: only pixels of the mask count. */
-export type Outside = "clear" | "ignored";
-export const OUTSIDES: readonly Outside[] = ["clear", "ignored"];
+export type BorderMode = "clear" | "ignored";
+export const BORDER_MODES: readonly BorderMode[] = ["clear", "ignored"];
 
 /**
  * What counts as an overlap of posed sprites. "raster": The same world pixel is covered: its centre lies in solid pixels of both. That is

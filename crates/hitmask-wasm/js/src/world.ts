@@ -2,7 +2,7 @@
 //
 // This file is long because it is a list: the functions of one class, each a short call with its contract.
 
-import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelsMetInList, type LabelName } from "./labels.js";
+import { LabelMask, labelHitOnDesk, labelNameOnDesk, labelOverlapsInList, type LabelName } from "./labels.js";
 import { AlphaMask } from "./alpha.js";
 import { halvesOf } from "./cast.js";
 import * as check from "./check.js";
@@ -15,11 +15,11 @@ import { TileView, readCell, readGids, type TileCellLike } from "./tiles.js";
 import {
   BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, Settable, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
   eventOf, fitOf, lineHitOf, nearestOf, propsOf, rayHitOf, readMoveOptions, readQueryFilter, readWorldOptions, slidOf, slopeOf, tileCollidersOf,
-  tileMetOf, turningHitOf, worldStatsOf,
+  tileOverlapOf, turningHitOf, worldStatsOf,
 } from "./table.js";
 import type {
-  CastHit, Change, ColliderProperties, ColliderProps, Contact, Fit, Handle, LabelHit, LabelsMet, LineHit, MoveOptions,
-  Nearest, QueryFilter, RayHit, Slid, Slope, TileColliders, TileMet, TurningHit, WorldEvent, WorldOptions, WorldStats,
+  CastHit, Change, ColliderProperties, ColliderProps, Contact, Fit, Handle, LabelHit, LabelOverlap, LineHit, MoveOptions,
+  Nearest, QueryFilter, RayHit, Slid, Slope, TileColliders, TileOverlap, TurningHit, WorldEvent, WorldOptions, WorldStats,
 } from "./table.js";
 import type { Time } from "./time.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, newNumbers, numbers, numbersView, wasm } from "./wasm.js";
@@ -32,15 +32,15 @@ export type Place = Pose | PoseParts;
 /** What a collider can be made of. */
 export type ColliderShape = ShapeLike | AlphaMask | Frames;
 
-/** A straight part of the way of a collider in one step, for `stepAlong`. */
-export interface WayPart {
-  /** Where it would be at the start of the step (time 0) if all of the step went like this part. */
+/** A straight segment of the path of a collider in one step, for `stepAlong`. */
+export interface PathSegment {
+  /** Where it would be at the start of the step (time 0) if all of the step went like this segment. */
   from: PointLike;
   /** Where it would be at the end (time 1). */
   to: PointLike;
-  /** When the next part takes over: a Time, or a number from 0 to 1, rounded to 2^-53. 1 by default; ignored for the last part. */
+  /** When the next segment takes over: a Time, or a number from 0 to 1, rounded to 2^-53. 1 by default; ignored for the last part. */
   until?: Time | number;
-  /** Whether the collider is on the next part at that very time already. */
+  /** Whether the collider is on the next segment at that very time already. */
   before?: boolean;
 }
 
@@ -255,9 +255,9 @@ export class World extends Settable {
    * The tile of a collider that covers a world pixel: the first pixel of an event, the pixel of a blocker or of a ray's hit. Its `first` is a pixel
    * of the map. Null if there is none.
    */
-  tileAt(collider: Handle, pixel: PointLike): TileMet | null {
+  tileAt(collider: Handle, pixel: PointLike): TileOverlap | null {
     check.pixel(pixel, "the pixel");
-    return wasm.world_tile_at(numberOf(this), handle(collider), check.x, check.y) ? tileMetOf(desk()) : null;
+    return wasm.world_tile_at(numberOf(this), handle(collider), check.x, check.y) ? tileOverlapOf(desk()) : null;
   }
 
   /** Removes a collider. Its contacts end with the next step. */
@@ -301,7 +301,7 @@ export class World extends Settable {
    * Its last way, for pictures: where it came from and where it is. Both are the same if it rested or was teleported. Once it was moved, it
    * comes from its position after the last step that succeeded; until then it is the way that the last step saw.
    */
-  lastWay(collider: Handle): { from: Point; to: Point } | null {
+  lastPath(collider: Handle): { from: Point; to: Point } | null {
     return this.#get(collider, 10) ? { from: pointOnDesk(), to: pointOnDesk(2) } : null;
   }
 
@@ -510,14 +510,14 @@ export class World extends Settable {
   }
 
   /**
-   * The same as `step`, for a step in which some colliders did not go straight: they bounced, or went through a portal. ways: for each of
-   * them its handle and its parts in order, such as a Map; if a handle is there twice, the last way counts. The last part must lead to the
-   * collider's position. In a wrapped world all ways are straight.
+   * The same as `step`, for a step in which some colliders did not go straight: they bounced, or went through a portal. paths: for each of
+   * them its handle and its segments in order, such as a Map; if a handle is there twice, the last path counts. The last segment must lead to the
+   * collider's position. In a wrapped world all paths are straight.
    */
-  stepAlong(ways: Iterable<readonly [Handle, readonly WayPart[]]>): WorldEvent[] {
+  stepAlong(paths: Iterable<readonly [Handle, readonly PathSegment[]]>): WorldEvent[] {
     const list: number[] = [];
-    for (const [collider, parts] of new Map(ways)) {
-      for (const { from, to, until = 1, before = false } of parts) {
+    for (const [collider, segments] of new Map(paths)) {
+      for (const { from, to, until = 1, before = false } of segments) {
         const times = halvesOf(until);
         check.position(from, "the start of a part");
         list.push(handle(collider), check.x, check.y);
@@ -776,8 +776,8 @@ export class World extends Settable {
   }
 
   /** Which labels of two colliders meet now, in world pixels. Null if a handle is stale. */
-  labelsMet(a: Handle, b: Handle): LabelsMet[] | null {
-    return wasm.world_labels_met(numberOf(this), handle(a), handle(b)) ? labelsMetInList() : null;
+  overlapLabels(a: Handle, b: Handle): LabelOverlap[] | null {
+    return wasm.world_overlap_labels(numberOf(this), handle(a), handle(b)) ? labelOverlapsInList() : null;
   }
 
   /** The first world pixel that two colliders share now, and their labels there. Null if they share none. */

@@ -175,8 +175,8 @@ const asks = {
     const shape = "labels" in other ? labelMask(other.labels) : pictures[other.bits];
     const [p, q] = [Pose.fromQ16(pose), Pose.fromQ16(other_pose)];
     return {
-      at_offset: meeting(labels.labelsMet(shape, offset), labels.labelHit(shape, offset)),
-      posed: meeting(labels.labelsMetPosed(p, shape, q), labels.labelHitPosed(p, shape, q)),
+      at_offset: meeting(labels.overlapLabels(shape, offset), labels.labelHit(shape, offset)),
+      posed: meeting(labels.overlapLabelsPosed(p, shape, q), labels.labelHitPosed(p, shape, q)),
       hash: hex64(labels.stateHash()),
     };
   },
@@ -185,7 +185,7 @@ const asks = {
     const def = ({ id, bits, kind, number, offset: by }) => [id, { mask: pictures[bits], kind: hyphened(kind), number, offset: by }];
     const map = TileMap.fromGids(new TileSet(Object.fromEntries(tiles.map(def))), size, cell, gids);
     const view = map.only(kinds.map(hyphened));
-    const met = view.tilesMet(shape(asked), offset).map(({ cell: at, tile, flipX, flipY, diagonal, kind, first, ...rest }) => ({
+    const met = view.overlapTiles(shape(asked), offset).map(({ cell: at, tile, flipX, flipY, diagonal, kind, first, ...rest }) => ({
       cell: pixel(at), tile, flips: [flipX, flipY, diagonal], kind: kind.replace("-", "_"), ...rest, first: pixel(first),
     }));
     return {

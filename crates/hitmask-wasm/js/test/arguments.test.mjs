@@ -269,7 +269,7 @@ test("an argument that frees what is asked", () => {
       const late = Mask.filled(4, 4);
       mask[verb](late, [9, 0], { x: -9, get y() { late.free(); return 0; } });
     }),
-    ...["labelsMet", "labelHit"].map((verb) => () => {
+    ...["overlapLabels", "labelHit"].map((verb) => () => {
       const late = Mask.filled(4, 4);
       LabelMask.fromMask(mask)[verb](late, { x: 0, get y() { late.free(); return 0; } });
     }),

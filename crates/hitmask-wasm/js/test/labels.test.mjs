@@ -36,9 +36,9 @@ test("labels that meet are counted", () => {
     const [one, other] = [a, b].map(({ w, h, data }) => new LabelMask(w, h, data));
     for (const [shape, labelled] of [[other, true], [other.only([1, 2, 3]), false]]) {
       const truth = counted(a, b, offset, labelled);
-      assert.deepEqual(one.labelsMet(shape, offset), truth);
+      assert.deepEqual(one.overlapLabels(shape, offset), truth);
       const posed = [new Pose(), new Pose({ position: offset })];
-      assert.deepEqual(one.labelsMetPosed(posed[0], shape, posed[1]), truth);
+      assert.deepEqual(one.overlapLabelsPosed(posed[0], shape, posed[1]), truth);
       const first = truth.toSorted((p, q) => p.first.y - q.first.y || p.first.x - q.first.x)[0];
       const hit = first ? { labels: first.labels, pixel: first.first } : null;
       assert.deepEqual(one.labelHit(shape, offset), hit);
@@ -80,7 +80,7 @@ test("a headshot in a world", () => {
   assert.deepEqual([event.partOf(hero), event.partOf(shot), event.partOf(shot + 1)], [1, 0, null]);
   assert.deepEqual([world.labelName(hero, 1), world.labelName(hero, 2), world.labelName(shot, 1)], [{ name: "head", number: 100 }, null, null]);
   assert.equal(new World().insert(body) > 0, true);
-  assert.deepEqual(world.labelsMet(hero, shot), [{ labels: [2, 0], pixels: 4, first: { x: 105, y: 20 } }]);
+  assert.deepEqual(world.overlapLabels(hero, shot), [{ labels: [2, 0], pixels: 4, first: { x: 105, y: 20 } }]);
   assert.deepEqual(world.labelHit(hero, shot), { labels: [2, 0], pixel: { x: 105, y: 20 } });
   assert.deepEqual([world.labelAt(hero, [100, 0]), world.labelAt(shot, [105, 20]), world.labelAt(hero, [0, 0])], [1, 0, null]);
   const walker = world.insert(Frames.withLabels([body, { labels: body.flipV(), offset: [3, 4] }]), { position: [300, 0] });

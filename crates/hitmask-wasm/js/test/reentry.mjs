@@ -242,7 +242,7 @@ const obstacles = (scene) => [
 
 /** An argument for each type that the declarations name. */
 const VALUES = {
-  Outside: () => "ignored",
+  BorderMode: () => "ignored",
   '"handle" | "topmost"': () => "topmost",
   PixelRule: () => "raster",
   "check.Word<FillRule>": () => "even_odd",
@@ -303,7 +303,7 @@ const VALUES = {
   "Iterable<LabelMask | { labels: LabelMask; offset: PointLike; }>": (scene) => [scene.labels(), { labels: scene.labels(), offset: point() }],
   "Iterable<TileLike> | Readonly<Record<number, TileLike>>": (scene, { which }) =>
     which % 2 ? { 3: { mask: scene.mask(), kind: "one-way", number: 4, offset: [1, 2] }, 8: scene.mask() } : [scene.mask(), { mask: scene.mask(), offset: point() }],
-  "Iterable<readonly [Handle, readonly WayPart[]]>": (scene) =>
+  "Iterable<readonly [Handle, readonly PathSegment[]]>": (scene) =>
     new Map([[scene.handles.character, [{ from: [4.25, 3], to: [9, 9], until: 0.5 }, { from: [9, 9], to: { x: 4.25, y: 3 }, until: { value: 1, numerator: 1n, denominator: 1n }, before: true }]]]),
   "Iterable<ArrayLike<number>>": () => [[0, 0, 7, 0, 7, 5, 0, 5]],
   "readonly (readonly (readonly [number, number])[])[]": () => [[[0, 2], [4, 6]], [], [[1, 8]], [], [], [[0, 1]]],

@@ -83,7 +83,7 @@ test("tiles that are met, pixel by pixel", () => {
         const offset = [random(120) - 30, random(120) - 30];
         const shape = kinds === KINDS ? one.map : one.map.only(kinds);
         const { met, pixels } = naive(one, kinds, (x, y) => rows[y - offset[1]]?.[x - offset[0]]);
-        assert.deepEqual(shape.tilesMet(other, offset), met);
+        assert.deepEqual(shape.overlapTiles(other, offset), met);
         assert.equal(shape.overlaps(other, offset), met.length > 0);
         assert.equal(other.overlaps(shape, [-offset[0], -offset[1]]), met.length > 0);
         const shared = [...pixels].filter((key) => {
@@ -96,7 +96,7 @@ test("tiles that are met, pixel by pixel", () => {
         const there = naive(one, kinds, (x, y) => x === pixel.x && y === pixel.y).met;
         assert.deepEqual(shape.tileAt(pixel), there.at(-1) ?? null);
         assert.equal(shape.contains(pixel), there.length > 0);
-        assert.deepEqual(shape.tilesMet([0, 0, 1, 1], pixel), there);
+        assert.deepEqual(shape.overlapTiles([0, 0, 1, 1], pixel), there);
       }
       const at = random(one.cells.length);
       const [cell, to] = [[at % one.columns, Math.floor(at / one.columns)], random(4) ? one.any() : null];

@@ -205,7 +205,7 @@ function shotPastTwoWalls(firstOnly) {
   const near = world.insert([0, 0, 10, 99], { position: [100, 0] });
   const shot = world.insert([0, 0, 4, 2], { position: [0, 50], swept: true, firstOnly });
   assert.deepEqual(world.step(), []);
-  assert.deepEqual(world.lastWay(shot), { from: { x: 0, y: 50 }, to: { x: 0, y: 50 } });
+  assert.deepEqual(world.lastPath(shot), { from: { x: 0, y: 50 }, to: { x: 0, y: 50 } });
   world.setPosition(shot, [300, 50]);
   return { world, far, near, shot };
 }
@@ -216,9 +216,9 @@ test("events in the order of time, and last ways", () => {
   // The shot's right edge enters the near wall at 96.5 of 300 pixels, the far one at 196.5.
   const byTime = world.eventsByTime().map(({ a, time }) => [a, time.numerator, time.denominator]);
   assert.deepEqual(byTime, [[near, 193n, 600n], [far, 131n, 200n]]);
-  assert.deepEqual(world.lastWay(shot), { from: { x: 0, y: 50 }, to: { x: 300, y: 50 } });
+  assert.deepEqual(world.lastPath(shot), { from: { x: 0, y: 50 }, to: { x: 300, y: 50 } });
   world.remove(shot);
-  assert.equal(world.lastWay(shot), null);
+  assert.equal(world.lastPath(shot), null);
 });
 
 test("parts go where their root goes", () => {

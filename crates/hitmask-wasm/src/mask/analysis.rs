@@ -1,6 +1,6 @@
 //! What is found out about one mask.
 
-use hitmask::{ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Outside, Pieces, Simplify};
+use hitmask::{BorderMode, ColliderShape, Connectivity, FillRule, Outline, OutlineBound, Pieces, Simplify};
 
 use crate::prelude::*;
 use crate::store::{with_components, with_outline};
@@ -132,8 +132,8 @@ export! {
     fn distance(mask: usize, to: i32) -> i32 = reply(with_mask(mask, |mask| {
         room(u64::from(mask.width()) * u64::from(mask.height()) * 16)?;
         let field = match to {
-            0 => mask.distance_to_clear(Outside::Clear),
-            1 => mask.distance_to_clear(Outside::Ignored),
+            0 => mask.distance_to_clear(BorderMode::Clear),
+            1 => mask.distance_to_clear(BorderMode::Ignored),
             _ => mask.distance_to_solid(),
         };
         Ok(field.squared().map_or(NONE, |squared| {

@@ -99,7 +99,7 @@ export! {
             6 => one(world.transform(collider).and_then(|it| it.rotation()).map(degrees)),
             7 => one(world.get(collider).map(|collider| collider.data as f64)),
             8 => one(world.get(collider).map(|collider| f64::from(u8::from(collider.enabled)))),
-            10 => world.last_way(collider).map_or(NONE, |way| {
+            10 => world.last_path(collider).map_or(NONE, |way| {
                 lay(0, way.map(PointQ16::to_f64).as_flattened());
                 SOME
             }),

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeMap;
 
-use hitmask::{Event, Member, WayPart};
+use hitmask::{Event, Member, PathSegment};
 
 use super::{handle, number};
 use crate::prelude::*;
@@ -75,14 +75,14 @@ export! {
     clippy::cast_sign_loss,
     reason = "JavaScript has checked that they are whole and fit"
 )]
-fn ways(numbers: &[f64]) -> Result<BTreeMap<Handle, Vec<WayPart>>, Fault> {
-    let mut ways: BTreeMap<Handle, Vec<WayPart>> = BTreeMap::new();
+fn ways(numbers: &[f64]) -> Result<BTreeMap<Handle, Vec<PathSegment>>, Fault> {
+    let mut ways: BTreeMap<Handle, Vec<PathSegment>> = BTreeMap::new();
     for &[collider, x, y, to_x, to_y, n1, n0, d1, d0, before] in numbers.as_chunks::<10>().0 {
         let [n, d] = [(n1, n0), (d1, d0)].map(|(upper, lower)| (upper as u64) << 32 | lower as u64);
         let until = TimeOfImpact::try_new(n, d)?;
-        let part = WayPart { from: q16(x, y), to: q16(to_x, to_y), until, before: before != 0.0 };
+        let part = PathSegment { from: q16(x, y), to: q16(to_x, to_y), until, before: before != 0.0 };
         ways.entry(handle(collider)).or_default().push(part);
     }
-    ways.values().try_for_each(|way| WayPart::check(way))?;
+    ways.values().try_for_each(|way| PathSegment::check(way))?;
     Ok(ways)
 }

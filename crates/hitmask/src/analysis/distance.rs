@@ -16,7 +16,7 @@ use crate::mask::Mask;
 #[doc(alias = "padding")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Outside {
+pub enum BorderMode {
     /// All pixels outside are clear, as in every other query on a mask. A solid pixel on the rim has distance 1.
     Clear,
     /// Only pixels inside the mask count, as if the picture continued in the same way outside.
@@ -32,6 +32,7 @@ pub enum Outside {
 /// # Guarantees
 /// A squared distance above [`u32::MAX`] is reported as [`u32::MAX`]. This only happens in masks with a diagonal of more than 65 535
 /// pixels. All other distances are exact.
+#[doc(alias = "distance_transform")]
 #[doc(alias = "distance transform")]
 #[doc(alias = "signed distance field")]
 #[doc(alias = "sdf")]
@@ -112,10 +113,10 @@ impl Mask {
     /// The squared distance from each pixel to the nearest clear pixel: how deep inside the shape it lies.
     ///
     /// ```
-    /// use hitmask::{Mask, Outside};
+    /// use hitmask::{Mask, BorderMode};
     /// let block = Mask::filled(5, 3);
-    /// assert_eq!(block.distance_to_clear(Outside::Clear).get((2, 1)), Some(4));        // two rows up or down
-    /// assert_eq!(block.distance_to_clear(Outside::Ignored).get((2, 1)), None);         // no clear pixel anywhere
+    /// assert_eq!(block.distance_to_clear(BorderMode::Clear).get((2, 1)), Some(4));        // two rows up or down
+    /// assert_eq!(block.distance_to_clear(BorderMode::Ignored).get((2, 1)), None);         // no clear pixel anywhere
     /// ```
     ///
     /// # Complexity
@@ -123,7 +124,7 @@ impl Mask {
     #[doc(alias = "distance transform")]
     #[doc(alias = "sdf")]
     #[must_use]
-    pub fn distance_to_clear(&self, outside: Outside) -> DistanceField {
+    pub fn distance_to_clear(&self, outside: BorderMode) -> DistanceField {
         let mut field = DistanceField::default();
         field.set_to_clear(self, outside);
         field
@@ -137,8 +138,8 @@ impl DistanceField {
     }
 
     /// Makes it the field that [`Mask::distance_to_clear`] returns, in the memory that it has.
-    pub fn set_to_clear(&mut self, mask: &Mask, outside: Outside) {
-        self.measure(mask, Wanted { toggle: u64::MAX, outside: outside == Outside::Clear });
+    pub fn set_to_clear(&mut self, mask: &Mask, outside: BorderMode) {
+        self.measure(mask, Wanted { toggle: u64::MAX, outside: outside == BorderMode::Clear });
     }
 
     /// The width and the height of the mask that the field was made from.
@@ -168,8 +169,8 @@ impl DistanceField {
     /// distance.
     ///
     /// ```
-    /// use hitmask::{Mask, Outside, Point};
-    /// let field = Mask::filled(6, 5).distance_to_clear(Outside::Clear);
+    /// use hitmask::{Mask, BorderMode, Point};
+    /// let field = Mask::filled(6, 5).distance_to_clear(BorderMode::Clear);
     /// assert_eq!(field.farthest(), Some((Point::new(2, 2), 9)));
     /// ```
     #[must_use]

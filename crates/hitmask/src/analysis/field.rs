@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::{BitAnd, BitOr};
 
-use super::distance::Outside;
+use super::distance::BorderMode;
 use super::morphology::StructuringElement;
 use crate::geom::{Extent, Rect};
 use crate::mask::Mask;
@@ -34,7 +34,7 @@ fn field_of(mask: &Mask) -> Field {
     let grown = some.grow(1, StructuringElement::Box).0.crop(Rect::new(1, 1, w, h));
     let (out, depth) = (
         grown.distance_to_solid(),
-        full.shrink(1, StructuringElement::Box).0.distance_to_clear(Outside::Ignored),
+        full.shrink(1, StructuringElement::Box).0.distance_to_clear(BorderMode::Ignored),
     );
     let unit = (UNITS * UNITS) << (2 * shift);
     let bound = |squared: u32| i16::try_from((u64::from(squared) * unit).isqrt()).unwrap_or(i16::MAX);

@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use super::distance::{DistanceField, Outside};
+use super::distance::{BorderMode, DistanceField};
 use super::fill::FillRule;
 use super::outline::{Outline, Ring};
 use crate::geom::{CompactSort, Point};
@@ -143,6 +143,8 @@ impl Outline {
     /// The worst case is an outline that folds many corners into each square of the size of the tolerance: a Hilbert curve in 1024 × 1024
     /// pixels, with 420 000 corners, takes about 3 seconds with a tolerance of 10 pixels and 5 seconds with 100, and four times as long at
     /// twice the side.
+    #[doc(alias = "douglas_peucker")]
+    #[doc(alias = "approximate_polygon")]
     pub fn simplify(&self, wish: &Simplify) -> Result<Outline, InvalidArgument> {
         let (wish, tolerance) = (*wish, Tolerance(wish.tolerance_q16()?));
         let refused = |reason| Err(InvalidArgument::new("simplified outline", reason));
@@ -188,7 +190,8 @@ fn broken(mask: &Mask, simple: &Outline, promise: OutlineBound, tolerance: Toler
         // Every wrong pixel must be near a pixel of the other kind. If the tolerance is large, distances between centres decide most cases
         // quickly.
         let reach = (tolerance.0 >> 16) as i32 + 1;
-        let fields = (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(Outside::Clear)));
+        let fields =
+            (reach > 8).then(|| (mask.distance_to_solid(), mask.distance_to_clear(BorderMode::Clear)));
         wrong.points().find(|&p| {
             let from_field = |(to_solid, to_clear): &(DistanceField, DistanceField)| {
                 let squared = if mask.get(p) { to_clear } else { to_solid }.get(p)?;

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use crate::geom::Point;
 
 /// An id that a shape met in a buffer.
+#[doc(alias = "owner")]
 #[doc(alias = "buffer hit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct Met {
+pub struct BufferOverlap {
     /// The id, as it was given to [`CollisionBuffer::draw`](crate::CollisionBuffer::draw).
     pub id: u32,
     /// How many of the shape's pixels hold the id. A pixel counts once, even if the id was drawn there several times.
@@ -17,19 +18,19 @@ pub struct Met {
     pub first: Point,
 }
 
-impl Met {
+impl BufferOverlap {
     /// For what computes the same elsewhere.
     #[doc(hidden)]
     #[must_use]
-    pub fn __new(id: u32, area: u64, first: Point) -> Met {
-        Met { id, area, first }
+    pub fn __new(id: u32, area: u64, first: Point) -> BufferOverlap {
+        BufferOverlap { id, area, first }
     }
 }
 
 /// Adds pixels of an id to the list of ids that were met, which is sorted by id. Pixels come row by row, left to right.
-pub(super) fn note(found: &mut Vec<Met>, id: u32, area: u64, first: Point) {
+pub(super) fn note(found: &mut Vec<BufferOverlap>, id: u32, area: u64, first: Point) {
     match found.binary_search_by_key(&id, |met| met.id) {
         Ok(place) => found[place].area += area,
-        Err(place) => found.insert(place, Met { id, area, first }),
+        Err(place) => found.insert(place, BufferOverlap { id, area, first }),
     }
 }

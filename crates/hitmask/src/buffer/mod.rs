@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use self::inside::Inside;
 use self::latched::Latched;
-pub use self::met::Met;
+pub use self::met::BufferOverlap;
 use self::owners::Owners;
 use self::plane::IdPlane;
 use crate::geom::{CompactSort, Extent, Point, Rect};
@@ -55,7 +55,7 @@ pub enum BufferMode {
 /// [`BufferMode::Latch`] also compares each shape that is drawn with what is there already.
 ///
 /// ```
-/// use hitmask::{BufferMode, CollisionBuffer, Mask, Met, Point, Placed, Rect};
+/// use hitmask::{BufferMode, CollisionBuffer, Mask, BufferOverlap, Point, Placed, Rect};
 /// const DEADLY: u32 = 1;
 /// const COIN: u32 = 2;
 /// let (hero, saw) = (Mask::filled(16, 16), Mask::from_fn(9, 9, |x, y| x.abs_diff(4) + y.abs_diff(4) < 5));
@@ -65,7 +65,7 @@ pub enum BufferMode {
 /// buffer.draw(Placed::from(&saw).at((112, 48)), DEADLY);
 /// buffer.draw(Rect::new(110, 60, 30, 2), COIN);
 /// let met = buffer.test(Placed::from(&hero).at((100, 50)));
-/// let told = |met: &Met| (met.id, met.area, met.first);
+/// let told = |met: &BufferOverlap| (met.id, met.area, met.first);
 /// assert_eq!(told(&met[0]), (DEADLY, 15, Point::new(114, 50)));
 /// assert_eq!(told(&met[1]), (COIN, 12, Point::new(110, 60)));         // cut at the region's border
 /// # Ok::<(), hitmask::InvalidArgument>(())
@@ -202,14 +202,14 @@ impl CollisionBuffer {
     #[doc(alias = "hit test")]
     #[doc(alias = "overlap test")]
     #[must_use]
-    pub fn test<'a>(&mut self, shape: impl Into<Placed<'a>>) -> Vec<Met> {
+    pub fn test<'a>(&mut self, shape: impl Into<Placed<'a>>) -> Vec<BufferOverlap> {
         let mut found = Vec::new();
         self.test_into(shape, &mut found);
         found
     }
 
     /// As [`CollisionBuffer::test`], but writes into your vector. The vector's old contents are dropped.
-    pub fn test_into<'a>(&mut self, shape: impl Into<Placed<'a>>, found: &mut Vec<Met>) {
+    pub fn test_into<'a>(&mut self, shape: impl Into<Placed<'a>>, found: &mut Vec<BufferOverlap>) {
         found.clear();
         let region = self.region.extent();
         let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };
@@ -248,14 +248,19 @@ impl CollisionBuffer {
     /// assert_eq!(buffer.ids_at((7, 0)), [1]);             // shape 2 found 1 there, and did not draw over it
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
-    pub fn test_and_draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) -> Vec<Met> {
+    pub fn test_and_draw<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32) -> Vec<BufferOverlap> {
         let mut found = Vec::new();
         self.test_and_draw_into(shape, id, &mut found);
         found
     }
 
     /// As [`CollisionBuffer::test_and_draw`], but writes into your vector. The vector's old contents are dropped.
-    pub fn test_and_draw_into<'a>(&mut self, shape: impl Into<Placed<'a>>, id: u32, found: &mut Vec<Met>) {
+    pub fn test_and_draw_into<'a>(
+        &mut self,
+        shape: impl Into<Placed<'a>>,
+        id: u32,
+        found: &mut Vec<BufferOverlap>,
+    ) {
         found.clear();
         let region = self.region.extent();
         let Some(inside) = Inside::of(shape.into(), region, &mut self.scratch) else { return };

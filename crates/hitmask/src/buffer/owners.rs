@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::cells::CellIndex;
 use super::inside::Inside;
 use super::latched::{Latched, NEVER};
-use super::met::Met;
+use super::met::BufferOverlap;
 use super::pool::Pool;
 use crate::bits::column::Edit;
 use crate::geom::{CompactSort, Extent, Offset, Point};
@@ -189,7 +189,7 @@ impl Owners {
     }
 
     /// Adds the ids under the shape to `found`, sorted by id.
-    pub(super) fn test(&mut self, inside: &Inside<'_>, found: &mut Vec<Met>) {
+    pub(super) fn test(&mut self, inside: &Inside<'_>, found: &mut Vec<BufferOverlap>) {
         self.find(inside);
         let Owners { drawn, pool, near, together, .. } = self;
         for same in near.chunk_by(|a, b| a.0 == b.0) {
@@ -218,7 +218,7 @@ impl Owners {
                 (all.area_of(together, inside), first(together, all.offset_from(inside.plain.corner)))
             };
             // They come sorted by id.
-            found.extend(first.map(|first| Met { id, area, first }));
+            found.extend(first.map(|first| BufferOverlap { id, area, first }));
         }
     }
 

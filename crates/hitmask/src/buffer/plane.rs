@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::inside::Inside;
-use super::met::{Met, note};
+use super::met::{BufferOverlap, note};
 use crate::bits::ids::{IDS, holding, paint};
 use crate::bits::{self, Isa, Kernel, prefetch};
 use crate::geom::{Extent, Point};
@@ -86,7 +86,13 @@ impl IdPlane {
     }
 
     /// Adds the ids under the shape to `found`, sorted by id, and writes `stamp` where there was none.
-    pub(super) fn test(&mut self, region: Extent, inside: &Inside<'_>, stamp: u32, found: &mut Vec<Met>) {
+    pub(super) fn test(
+        &mut self,
+        region: Extent,
+        inside: &Inside<'_>,
+        stamp: u32,
+        found: &mut Vec<BufferOverlap>,
+    ) {
         self.prefetch(region, inside);
         if stamp != 0 {
             self.used = self.used.around(inside.extent);
@@ -152,10 +158,15 @@ impl Kernel<&mut [u32], &[PlaneWord], u32> for PaintWords {
 /// Notes which ids lie under words, and writes an id where there was none.
 struct Test;
 
-impl Kernel<&mut [u32], &[PlaneWord], (u32, &mut Vec<Met>)> for Test {
+impl Kernel<&mut [u32], &[PlaneWord], (u32, &mut Vec<BufferOverlap>)> for Test {
     type Output = ();
     #[inline(always)]
-    fn run<I: Isa>(_: I, ids: &mut [u32], words: &[PlaneWord], (stamp, found): (u32, &mut Vec<Met>)) {
+    fn run<I: Isa>(
+        _: I,
+        ids: &mut [u32],
+        words: &[PlaneWord],
+        (stamp, found): (u32, &mut Vec<BufferOverlap>),
+    ) {
         for word in words {
             let row = word.ids(ids);
             let free = word.pixels & holding(row, 0);

@@ -16,7 +16,7 @@ use crate::placed::{self, Shape, ShapeRef, labels_of};
 #[doc(alias = "label pair")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct LabelsMet {
+pub struct LabelOverlap {
     /// The label of the one who asked, and that of the other. 0 for a shape without labels.
     pub labels: [u8; 2],
     /// In how many pixels they meet.
@@ -25,12 +25,12 @@ pub struct LabelsMet {
     pub first: Point,
 }
 
-impl LabelsMet {
+impl LabelOverlap {
     /// For what computes the same elsewhere.
     #[doc(hidden)]
     #[must_use]
-    pub fn __new(labels: [u8; 2], pixels: u64, first: Point) -> LabelsMet {
-        LabelsMet { labels, pixels, first }
+    pub fn __new(labels: [u8; 2], pixels: u64, first: Point) -> LabelOverlap {
+        LabelOverlap { labels, pixels, first }
     }
 }
 
@@ -77,14 +77,14 @@ impl LabelPlace<'_> {
 /// time to time, so that a list which is used again needs no memory.
 pub(crate) struct LabelTally<'a> {
     sides: [LabelPlace<'a>; 2],
-    list: &'a mut Vec<LabelsMet>,
+    list: &'a mut Vec<LabelOverlap>,
     /// At this length the list is made short.
     full: usize,
 }
 
 impl<'a> LabelTally<'a> {
     /// Drops what the list holds.
-    pub(crate) fn new(list: &'a mut Vec<LabelsMet>) -> LabelTally<'a> {
+    pub(crate) fn new(list: &'a mut Vec<LabelOverlap>) -> LabelTally<'a> {
         list.clear();
         LabelTally { sides: [LabelPlace::Nowhere; 2], list, full: 0 }
     }
@@ -112,7 +112,7 @@ impl<'a> LabelTally<'a> {
             let same = rest & low_bits(end);
             rest &= !same;
             let first = (Offset::new(x + i64::from(start), y) + by).as_pixel();
-            self.push(LabelsMet { labels, pixels: same.count_ones().into(), first });
+            self.push(LabelOverlap { labels, pixels: same.count_ones().into(), first });
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> LabelTally<'a> {
             // Two shapes without labels may be of any size.
             if !e.is_empty() {
                 let first = (e.corner() + by).as_pixel();
-                self.push(LabelsMet { labels: [0; 2], pixels: e.area(), first });
+                self.push(LabelOverlap { labels: [0; 2], pixels: e.area(), first });
             }
             return;
         }
@@ -145,10 +145,10 @@ impl<'a> LabelTally<'a> {
 
     /// Adds one pixel.
     pub(crate) fn add_one(&mut self, labels: [u8; 2], first: Point) {
-        self.push(LabelsMet { labels, pixels: 1, first });
+        self.push(LabelOverlap { labels, pixels: 1, first });
     }
 
-    fn push(&mut self, met: LabelsMet) {
+    fn push(&mut self, met: LabelOverlap) {
         if let Some(last) = self.list.last_mut()
             && last.labels == met.labels
         {
@@ -187,7 +187,7 @@ fn met<'a>(
     (a, b): (ShapeRef<'a>, ShapeRef<'a>),
     (labels_a, labels_b): (Option<&'a LabelMask>, Option<&'a LabelMask>),
     offset: Point,
-    list: &'a mut Vec<LabelsMet>,
+    list: &'a mut Vec<LabelOverlap>,
 ) {
     let mut tally = LabelTally::new(list);
     let side =
@@ -223,7 +223,7 @@ macro_rules! label_verbs {
         /// ```
         /// use hitmask::{LabelMask, Mask, Point};
         /// let hero = LabelMask::from_labels(2, 2, &[1, 1, 2, 0])?;
-        /// let met = hero.labels_met(&Mask::filled(1, 9), (0, 0));
+        /// let met = hero.overlap_labels(&Mask::filled(1, 9), (0, 0));
         /// let seen: Vec<_> = met.iter().map(|met| (met.labels, met.pixels, met.first)).collect();
         /// assert_eq!(seen, [([1, 0], 1, Point::new(0, 0)), ([2, 0], 1, Point::new(0, 1))]);
         /// # Ok::<(), hitmask::InvalidArgument>(())
@@ -231,21 +231,26 @@ macro_rules! label_verbs {
         ///
         /// # Complexity
         /// Visits the rows that both shapes have, and reads the labels of every shared pixel. Allocates the list;
-        /// `labels_met_into` uses one of yours again.
+        /// `overlap_labels_into` uses one of yours again.
+        #[doc(alias = "overlapping_labels")]
         #[must_use]
-        pub fn labels_met<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> Vec<LabelsMet> {
-            let mut list = Vec::new();
-            self.labels_met_into(other, offset, &mut list);
-            list
-        }
-
-        /// As `labels_met`, into a list, which loses what it held. A list that was used before is enlarged only if more labels meet, or if
-        /// they lie more mixed.
-        pub fn labels_met_into<S: Shape + ?Sized>(
+        pub fn overlap_labels<S: Shape + ?Sized>(
             &self,
             other: &S,
             offset: impl Into<Point>,
-            list: &mut Vec<LabelsMet>,
+        ) -> Vec<LabelOverlap> {
+            let mut list = Vec::new();
+            self.overlap_labels_into(other, offset, &mut list);
+            list
+        }
+
+        /// As `overlap_labels`, into a list, which loses what it held. A list that was used before is enlarged only if more labels meet, or if
+        /// they lie more mixed.
+        pub fn overlap_labels_into<S: Shape + ?Sized>(
+            &self,
+            other: &S,
+            offset: impl Into<Point>,
+            list: &mut Vec<LabelOverlap>,
         ) {
             let shapes = (placed::of(self), placed::of(other));
             met(shapes, (labels_of(self), labels_of(other)), offset.into(), list);
@@ -304,7 +309,7 @@ impl LabelMask {
     /// use hitmask::{LabelMask, Mask, Rect};
     /// let mut hero = LabelMask::from_mask(&Mask::from_fn(4, 4, |x, y| x == y), 2);
     /// hero.relabel(&Rect::new(0, 0, 4, 2), (0, 0), 1);
-    /// assert_eq!(hero.labels_met(&Rect::new(0, 0, 4, 4), (0, 0)).len(), 2);
+    /// assert_eq!(hero.overlap_labels(&Rect::new(0, 0, 4, 4), (0, 0)).len(), 2);
     /// assert_eq!(hero.count(1), 2);
     /// ```
     pub fn relabel<S: Shape + ?Sized>(&mut self, shape: &S, offset: impl Into<Point>, label: u8) {

@@ -30,7 +30,7 @@ pub use area_map::AreaMap;
 pub use batch::overlaps_batch;
 pub(crate) use convex::{ConvexMeeting, PlacedSpans, UnderSpans};
 pub use extreme::ScanOrder;
-pub use labels::{LabelHit, LabelsMet};
+pub use labels::{LabelHit, LabelOverlap};
 pub(crate) use labels::{LabelPlace, LabelTally};
 use windows::{Clipped, Points, TwoShapes};
 

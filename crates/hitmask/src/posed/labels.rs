@@ -9,7 +9,7 @@ use crate::geom::{Extent, Mapped, Offset, Point, Pose, nearest_pixel};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::{LabelMask, LabelView, fits_mask};
 use crate::overlap::answer::RowWord;
-use crate::overlap::{LabelHit, LabelPlace, LabelTally, LabelsMet};
+use crate::overlap::{LabelHit, LabelOverlap, LabelPlace, LabelTally};
 use crate::placed::{self, Placed, Plain, Shape, ShapeRef, image, labels_of};
 use crate::shape::ConvexImage;
 
@@ -118,7 +118,7 @@ macro_rules! posed_label_verbs {
         /// let hero = LabelMask::from_labels(2, 1, &[1, 2])?;
         /// let mirrored = Pose::from_matrix([-1.0, 0.0, 0.0, 1.0, 10.0, 0.0]).unwrap();     // 2 lies left of 1 now
         /// let shot = Pose::from_matrix([1.0, 0.0, 0.0, 1.0, 8.5, 0.0]).unwrap();           // drawn at 8
-        /// let met = hero.labels_met_posed(&mirrored, &Mask::filled(1, 1), &shot);
+        /// let met = hero.overlap_labels_posed(&mirrored, &Mask::filled(1, 1), &shot);
         /// assert_eq!((met.len(), met[0].labels, met[0].first), (1, [2, 0], Point::new(8, 0)));
         /// # Ok::<(), hitmask::InvalidArgument>(())
         /// ```
@@ -127,24 +127,24 @@ macro_rules! posed_label_verbs {
         /// Two masks are first searched with distance fields, as by [`Mask::overlaps_posed`](crate::Mask::overlaps_posed). Only if they
         /// overlap, the pixels of the shared window are looked at one by one. Allocates the list.
         #[must_use]
-        pub fn labels_met_posed<S: Shape + ?Sized>(
+        pub fn overlap_labels_posed<S: Shape + ?Sized>(
             &self,
             pose: &Pose,
             other: &S,
             other_pose: &Pose,
-        ) -> Vec<LabelsMet> {
+        ) -> Vec<LabelOverlap> {
             let mut list = Vec::new();
-            self.labels_met_posed_into(pose, other, other_pose, &mut list);
+            self.overlap_labels_posed_into(pose, other, other_pose, &mut list);
             list
         }
 
-        /// As `labels_met_posed`, into a list, which loses what it held.
-        pub fn labels_met_posed_into<S: Shape + ?Sized>(
+        /// As `overlap_labels_posed`, into a list, which loses what it held.
+        pub fn overlap_labels_posed_into<S: Shape + ?Sized>(
             &self,
             pose: &Pose,
             other: &S,
             other_pose: &Pose,
-            list: &mut Vec<LabelsMet>,
+            list: &mut Vec<LabelOverlap>,
         ) {
             let (a, b) = (Placed::new(placed::of(self), *pose), Placed::new(placed::of(other), *other_pose));
             let window = window(&a, &b);

@@ -44,8 +44,8 @@ saved_as! {
 
 #[cfg(feature = "terrain")]
 saved_as! {
-    crate::Edges as u8: |edges| edges.bits(), |bits| {
-        crate::Edges::from_bits(bits).ok_or("edges must be a sum of 1, 2, 4 and 8, each at most once")
+    crate::TerrainEdges as u8: |edges| edges.bits(), |bits| {
+        crate::TerrainEdges::from_bits(bits).ok_or("edges must be a sum of 1, 2, 4 and 8, each at most once")
     };
 }
 

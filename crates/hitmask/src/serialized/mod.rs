@@ -18,7 +18,7 @@
 //! | [`Circle`](crate::Circle) | `centre` and `radius`, in 65 536ths of a pixel |
 //! | [`ConvexPolygon`](crate::ConvexPolygon) | its corners, in 65 536ths of a pixel |
 //! | [`TimeOfImpact`](crate::TimeOfImpact) | `[numerator, denominator]` |
-//! | [`Edges`](crate::Edges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
+//! | [`TerrainEdges`](crate::TerrainEdges) | the sum of 1 (left), 2 (right), 4 (top) and 8 (bottom) |
 //! | [`PoseParts`](crate::PoseParts), `Layers`, `TurningMotion`, `MoveOptions`, `IslandOptions`, `EventDetail`, `WorldOptions` | their fields; each may be left out |
 //! | choices, and `Cast`, `StepCast`, `PosedCast`, `Closest` | the variant's name in small letters, with words joined by `-`; its fields are the value |
 //!

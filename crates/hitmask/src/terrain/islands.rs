@@ -15,32 +15,32 @@ use crate::tiles::tile::{self, SIDE};
 /// A set of the four edges of a terrain.
 ///
 /// ```
-/// use hitmask::Edges;
-/// let walls = Edges::LEFT | Edges::RIGHT;
-/// assert!(walls.contains(Edges::LEFT) && !walls.contains(Edges::LEFT | Edges::TOP));
-/// assert!(Edges::ALL.contains(walls) && walls.contains(Edges::NONE));
+/// use hitmask::TerrainEdges;
+/// let walls = TerrainEdges::LEFT | TerrainEdges::RIGHT;
+/// assert!(walls.contains(TerrainEdges::LEFT) && !walls.contains(TerrainEdges::LEFT | TerrainEdges::TOP));
+/// assert!(TerrainEdges::ALL.contains(walls) && walls.contains(TerrainEdges::NONE));
 /// ```
 #[doc(alias = "border anchors")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Edges(u8);
+pub struct TerrainEdges(u8);
 
-impl Edges {
+impl TerrainEdges {
     /// No edge.
-    pub const NONE: Edges = Edges(0);
+    pub const NONE: TerrainEdges = TerrainEdges(0);
     /// The left edge.
-    pub const LEFT: Edges = Edges(1);
+    pub const LEFT: TerrainEdges = TerrainEdges(1);
     /// The right edge.
-    pub const RIGHT: Edges = Edges(2);
+    pub const RIGHT: TerrainEdges = TerrainEdges(2);
     /// The upper edge.
-    pub const TOP: Edges = Edges(4);
+    pub const TOP: TerrainEdges = TerrainEdges(4);
     /// The lower edge.
-    pub const BOTTOM: Edges = Edges(8);
+    pub const BOTTOM: TerrainEdges = TerrainEdges(8);
     /// All four edges.
-    pub const ALL: Edges = Edges(15);
+    pub const ALL: TerrainEdges = TerrainEdges(15);
 
     /// Whether all of `others` are in this set.
     #[must_use]
-    pub const fn contains(self, others: Edges) -> bool {
+    pub const fn contains(self, others: TerrainEdges) -> bool {
         self.0 & others.0 == others.0
     }
 
@@ -52,26 +52,26 @@ impl Edges {
 
     /// The set from such a number. None if it is above 15.
     #[must_use]
-    pub const fn from_bits(bits: u8) -> Option<Edges> {
-        if bits <= Edges::ALL.0 { Some(Edges(bits)) } else { None }
+    pub const fn from_bits(bits: u8) -> Option<TerrainEdges> {
+        if bits <= TerrainEdges::ALL.0 { Some(TerrainEdges(bits)) } else { None }
     }
 }
 
-impl BitOr for Edges {
-    type Output = Edges;
-    fn bitor(self, other: Edges) -> Edges {
-        Edges(self.0 | other.0)
+impl BitOr for TerrainEdges {
+    type Output = TerrainEdges;
+    fn bitor(self, other: TerrainEdges) -> TerrainEdges {
+        TerrainEdges(self.0 | other.0)
     }
 }
 
 /// What holds a terrain, and which pixels hold each other. A piece is held if one of the anchors holds it.
 ///
 /// ```
-/// use hitmask::{Edges, IslandOptions, Point};
+/// use hitmask::{TerrainEdges, IslandOptions, Point};
 /// // An asteroid field: nothing at the edges holds, but the station's anchor does, and so does every rock of 1000 pixels or more. Less
 /// // than 8 pixels are dust, which is not told.
 /// let space = IslandOptions {
-///     anchors: Edges::NONE,
+///     anchors: TerrainEdges::NONE,
 ///     anchor_points: vec![Point::new(500, 300)],
 ///     anchor_area: Some(1000),
 ///     min_area: 8,
@@ -86,8 +86,8 @@ impl BitOr for Edges {
     serde(default, deny_unknown_fields)
 )]
 pub struct IslandOptions {
-    /// A piece that has a pixel in the outermost row or column at one of these edges is held. [`Edges::BOTTOM`] by default.
-    pub anchors: Edges,
+    /// A piece that has a pixel in the outermost row or column at one of these edges is held. [`TerrainEdges::BOTTOM`] by default.
+    pub anchors: TerrainEdges,
     /// A piece is held if one of these pixels belongs to it: a nail, a pillar's foot. A point that is clear or outside the terrain holds
     /// nothing. None by default.
     pub anchor_points: Vec<Point>,
@@ -106,7 +106,7 @@ pub struct IslandOptions {
 impl Default for IslandOptions {
     fn default() -> IslandOptions {
         IslandOptions {
-            anchors: Edges::BOTTOM,
+            anchors: TerrainEdges::BOTTOM,
             anchor_points: Vec::new(),
             anchor_largest: false,
             anchor_area: None,
@@ -172,10 +172,10 @@ impl Terrain {
         let mut is_held: Vec<bool> = pieces
             .iter()
             .map(|part| {
-                anchors.contains(Edges::LEFT) && part.x0 == 0
-                    || anchors.contains(Edges::RIGHT) && part.x1 == self.w
-                    || anchors.contains(Edges::TOP) && part.y0 == 0
-                    || anchors.contains(Edges::BOTTOM) && part.y1 == self.h
+                anchors.contains(TerrainEdges::LEFT) && part.x0 == 0
+                    || anchors.contains(TerrainEdges::RIGHT) && part.x1 == self.w
+                    || anchors.contains(TerrainEdges::TOP) && part.y0 == 0
+                    || anchors.contains(TerrainEdges::BOTTOM) && part.y1 == self.h
                     || anchor_area.is_some_and(|area| part.area >= area)
             })
             .collect();

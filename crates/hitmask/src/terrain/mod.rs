@@ -9,7 +9,7 @@ mod islands;
 mod snapshot;
 
 pub use edit::Change;
-pub use islands::{Edges, IslandOptions};
+pub use islands::{IslandOptions, TerrainEdges};
 
 pub use crate::tiles::Terrain;
 

@@ -11,7 +11,7 @@ use crate::tile_map::{PlacedTile, TileCell, TileKind, TileMap, TileView};
 #[doc(alias = "tile hit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct TileMet {
+pub struct TileOverlap {
     /// The column and the row of its cell.
     pub cell: Point,
     /// The tile's id and its flips.
@@ -27,8 +27,8 @@ pub struct TileMet {
 }
 
 /// The tile and its flips.
-impl From<&TileMet> for TileCell {
-    fn from(met: &TileMet) -> TileCell {
+impl From<&TileOverlap> for TileCell {
+    fn from(met: &TileOverlap) -> TileCell {
         met.tile
     }
 }
@@ -43,40 +43,42 @@ impl TileView<'_> {
     /// let mut map = TileMap::new(TileSet::new([Mask::filled(16, 16).into(), ice]), (20, 20), (16, 16));
     /// map.fill((0, 10), 20, (0..20).map(|x| Some(TileCell::new(u32::from(x >= 3)))));
     /// let feet = Rect::new(0, 0, 12, 1);
-    /// let met = map.tiles_met(&feet, (40, 160));
+    /// let met = map.overlap_tiles(&feet, (40, 160));
     /// let of_each: Vec<_> = met.iter().map(|met| (met.cell, met.number, met.area)).collect();
     /// assert_eq!(of_each, [(Point::new(2, 10), 0, 8), (Point::new(3, 10), 50, 4)]);
     /// assert_eq!(met[1].first, Point::new(48, 160));
-    /// assert!(map.only(TileKind::Sensor).tiles_met(&feet, (40, 160)).is_empty());
+    /// assert!(map.only(TileKind::Sensor).overlap_tiles(&feet, (40, 160)).is_empty());
     /// ```
     ///
     /// # Complexity
     /// Two overlap questions for each tile near the shape. If the set has pictures that reach over other cells, the cells that they might
     /// come from are looked at.
+    #[doc(alias = "overlapping_tiles")]
+    #[doc(alias = "tiles_in")]
     #[must_use]
-    pub fn tiles_met<S: Shape + ?Sized>(&self, shape: &S, offset: impl Into<Point>) -> Vec<TileMet> {
+    pub fn overlap_tiles<S: Shape + ?Sized>(&self, shape: &S, offset: impl Into<Point>) -> Vec<TileOverlap> {
         let mut met = Vec::new();
-        self.tiles_met_into(shape, offset, &mut met);
+        self.overlap_tiles_into(shape, offset, &mut met);
         met
     }
 
-    /// As [`TileView::tiles_met`], but writes into your vector. The vector's old contents are dropped.
-    pub fn tiles_met_into<S: Shape + ?Sized>(
+    /// As [`TileView::overlap_tiles`], but writes into your vector. The vector's old contents are dropped.
+    pub fn overlap_tiles_into<S: Shape + ?Sized>(
         &self,
         shape: &S,
         offset: impl Into<Point>,
-        met: &mut Vec<TileMet>,
+        met: &mut Vec<TileOverlap>,
     ) {
         met.clear();
         self.each_met(of(shape), offset.into().into(), |one| met.push(one));
     }
 
     /// The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
-    /// farthest to the right. None if the pixel is clear. Its `area` is 1. For all of them, ask [`TileView::tiles_met`] with a
+    /// farthest to the right. None if the pixel is clear. Its `area` is 1. For all of them, ask [`TileView::overlap_tiles`] with a
     /// rectangle of one pixel.
     #[doc(alias = "pick")]
     #[must_use]
-    pub fn tile_at(&self, pixel: impl Into<Point>) -> Option<TileMet> {
+    pub fn tile_at(&self, pixel: impl Into<Point>) -> Option<TileOverlap> {
         let mut last = None;
         let at = Offset::from(pixel.into());
         self.drawing().each_near(Extent::of_pixel(at.x, at.y), |placed| {
@@ -91,7 +93,7 @@ impl TileView<'_> {
     }
 
     /// Calls `f` with each tile that a shape meets.
-    pub(crate) fn each_met(&self, shape: ShapeRef<'_>, offset: Offset, mut f: impl FnMut(TileMet)) {
+    pub(crate) fn each_met(&self, shape: ShapeRef<'_>, offset: Offset, mut f: impl FnMut(TileOverlap)) {
         let there = shape.extent().shifted(offset);
         let near = there.intersection(self.extent());
         if near.is_empty() {
@@ -112,9 +114,9 @@ impl TileView<'_> {
     }
 }
 
-fn met_of(placed: &PlacedTile<'_>, area: u64, first: Point) -> TileMet {
+fn met_of(placed: &PlacedTile<'_>, area: u64, first: Point) -> TileOverlap {
     let PlacedTile { x, y, cell, tile, .. } = *placed;
-    TileMet {
+    TileOverlap {
         cell: Point::new(x as i32, y as i32),
         tile: cell,
         kind: tile.kind,
@@ -125,26 +127,26 @@ fn met_of(placed: &PlacedTile<'_>, area: u64, first: Point) -> TileMet {
 }
 
 impl TileMap {
-    /// As [`TileView::tiles_met`], of all kinds.
+    /// As [`TileView::overlap_tiles`], of all kinds.
     #[must_use]
-    pub fn tiles_met<S: Shape + ?Sized>(&self, shape: &S, offset: impl Into<Point>) -> Vec<TileMet> {
-        self.all().tiles_met(shape, offset)
+    pub fn overlap_tiles<S: Shape + ?Sized>(&self, shape: &S, offset: impl Into<Point>) -> Vec<TileOverlap> {
+        self.all().overlap_tiles(shape, offset)
     }
 
-    /// As [`TileView::tiles_met_into`], of all kinds.
-    pub fn tiles_met_into<S: Shape + ?Sized>(
+    /// As [`TileView::overlap_tiles_into`], of all kinds.
+    pub fn overlap_tiles_into<S: Shape + ?Sized>(
         &self,
         shape: &S,
         offset: impl Into<Point>,
-        met: &mut Vec<TileMet>,
+        met: &mut Vec<TileOverlap>,
     ) {
-        self.all().tiles_met_into(shape, offset, met);
+        self.all().overlap_tiles_into(shape, offset, met);
     }
 
     /// As [`TileView::tile_at`], of all kinds.
     #[doc(alias = "pick")]
     #[must_use]
-    pub fn tile_at(&self, pixel: impl Into<Point>) -> Option<TileMet> {
+    pub fn tile_at(&self, pixel: impl Into<Point>) -> Option<TileOverlap> {
         self.all().tile_at(pixel)
     }
 }

@@ -4,4 +4,4 @@ mod cast;
 mod codec;
 mod met;
 
-pub use met::TileMet;
+pub use met::TileOverlap;

@@ -62,4 +62,4 @@ pub use self::save::saved::SavedWorld;
 pub use self::save::snapshot::WorldSnapshot;
 pub use self::store::tiles::TileColliders;
 pub use self::store::world::World;
-pub use self::sweep::way::WayPart;
+pub use self::sweep::way::PathSegment;

@@ -1,6 +1,8 @@
 //! Scripts of all operations of a collision buffer, against a list of ids for each pixel.
 
-use hitmask::{BufferMode, Circle, CollisionBuffer, ConvexPolygon, Met, Placed, Point, PointQ16, Rect};
+use hitmask::{
+    BufferMode, BufferOverlap, Circle, CollisionBuffer, ConvexPolygon, Placed, Point, PointQ16, Rect,
+};
 use hitmask_oracle::{Affine, Buffer, Convex, Grid, convex_covers, texel_at};
 
 use super::pictures::{Scale, grid, grid_of_size};
@@ -122,7 +124,7 @@ pub(crate) fn rect(region: (i64, i64, i64, i64)) -> Rect {
 }
 
 /// Hitmask's answer in the oracle's form.
-pub(crate) fn told(found: &[Met]) -> Vec<(u32, u64, (i64, i64))> {
+pub(crate) fn told(found: &[BufferOverlap]) -> Vec<(u32, u64, (i64, i64))> {
     found.iter().map(|met| (met.id, met.area, (met.first.x.into(), met.first.y.into()))).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Which labels of two shapes meet, against the oracle's counting pixel by pixel: plain and posed.
 
-use hitmask::{Circle, ConvexPolygon, LabelHit, LabelMask, LabelsMet, Point, PointQ16, Rect, Shape};
+use hitmask::{Circle, ConvexPolygon, LabelHit, LabelMask, LabelOverlap, Point, PointQ16, Rect, Shape};
 use hitmask_oracle::{
     Convex, LabelCounts, LabelGrid, Overlap, bake, convex_covers, count_labels, overlap, posed_overlap,
     texel_at,
@@ -23,7 +23,7 @@ pub(crate) fn listed(counts: &LabelCounts) -> Vec<([u8; 2], u64, Point)> {
 }
 
 /// Ours in the same form.
-pub(crate) fn seen(met: &[LabelsMet]) -> Vec<([u8; 2], u64, Point)> {
+pub(crate) fn seen(met: &[LabelOverlap]) -> Vec<([u8; 2], u64, Point)> {
     met.iter().map(|met| (met.labels, met.pixels, met.first)).collect()
 }
 
@@ -72,9 +72,9 @@ pub(crate) fn run_posed(seed: u64) -> u64 {
     let (left, right, pose_a, pose_b) = (label_mask(&a), label_mask(&b), pose_of(at), pose_of(bt));
     let mut list = Vec::new();
     on_every_backend(|kernel| {
-        let met = left.labels_met_posed(&pose_a, &right, &pose_b);
-        assert_eq!(seen(&met), listed(&truth), "labels_met_posed on {kernel:?}");
-        left.labels_met_posed_into(&pose_a, right.mask(), &pose_b, &mut list);
+        let met = left.overlap_labels_posed(&pose_a, &right, &pose_b);
+        assert_eq!(seen(&met), listed(&truth), "overlap_labels_posed on {kernel:?}");
+        left.overlap_labels_posed_into(&pose_a, right.mask(), &pose_b, &mut list);
         assert_eq!(seen(&list), listed(&plain), "with a mask, on {kernel:?}");
         let first = left.label_hit_posed(&pose_a, &right, &pose_b);
         assert_eq!(seen_hit(first), hit(&truth), "label_hit_posed on {kernel:?}");
@@ -86,10 +86,10 @@ pub(crate) fn run_posed(seed: u64) -> u64 {
     let some: hitmask::Labels = (0..=255).filter(|&label| wanted(label)).collect();
     let shared = posed_overlap(&a.only(&wanted), at, &b.solid(), bt);
     let truth = count_labels(&shared, &|x, y| a.posed(at, x, y), &|x, y| b.posed(bt, x, y));
-    assert_eq!(seen(&left.only(some).labels_met_posed(&pose_a, &right, &pose_b)), listed(&truth));
+    assert_eq!(seen(&left.only(some).overlap_labels_posed(&pose_a, &right, &pose_b)), listed(&truth));
     // What is drawn has the labels of what is met.
     let (image, corner) = left.bake(&pose_a).unwrap();
-    let drawn = image.labels_met(&Rect::new(0, 0, image.width(), image.height()), (0, 0));
+    let drawn = image.overlap_labels(&Rect::new(0, 0, image.width(), image.height()), (0, 0));
     assert_eq!(drawn.iter().map(|met| met.pixels).sum::<u64>(), left.mask().bake(&pose_a).unwrap().0.count());
     for met in &drawn {
         let (x, y) = (met.first.x + corner.x, met.first.y + corner.y);
@@ -118,7 +118,7 @@ pub(crate) fn run_posed_any(seed: u64) -> u64 {
         Overlap { points }
     };
     let own = |x, y| a.posed(at, x, y);
-    let check = |met: Vec<LabelsMet>, first, truth: &LabelCounts| {
+    let check = |met: Vec<LabelOverlap>, first, truth: &LabelCounts| {
         assert_eq!((seen(&met), seen_hit(first)), (listed(truth), hit(truth)));
     };
     if rng.one_in(2) {
@@ -133,7 +133,7 @@ pub(crate) fn run_posed_any(seed: u64) -> u64 {
             (&polygon, Convex::Polygon(corners.to_vec())),
         ] {
             let truth = count_labels(&shared(&|x, y| convex_covers(&truth, bt, x, y)), &own, &|_, _| 0);
-            let met = left.labels_met_posed(&pose_a, shape, &pose_b);
+            let met = left.overlap_labels_posed(&pose_a, shape, &pose_b);
             check(met, left.label_hit_posed(&pose_a, shape, &pose_b), &truth);
         }
         return 1;
@@ -143,7 +143,7 @@ pub(crate) fn run_posed_any(seed: u64) -> u64 {
     let texel = |x, y| texel_at(bt, x, y);
     let covers = |x, y| b.truth().solid(texel(x, y).0, texel(x, y).1);
     let truth = count_labels(&shared(&covers), &own, &|x, y| label_of(&b, texel(x, y).0, texel(x, y).1));
-    let met = with_shape!(&b, b => left.labels_met_posed(&pose_a, b, &pose_b));
+    let met = with_shape!(&b, b => left.overlap_labels_posed(&pose_a, b, &pose_b));
     check(met, left.label_hit_posed(&pose_a, &b.lend(), &pose_b), &truth);
     1
 }
@@ -166,13 +166,13 @@ pub(crate) fn run(seed: u64) -> u64 {
         let (dx, dy) = (i64::from(offset.0), i64::from(offset.1));
         let truth = count_labels(&shared, &|x, y| label_of(&a, x, y), &|x, y| label_of(&b, x - dx, y - dy));
         on_every_backend(|kernel| {
-            let met = with_asker!(&a, a => with_shape!(&b, b => a.labels_met(b, offset)));
-            assert_eq!(seen(&met), listed(&truth), "labels_met on {kernel:?}");
+            let met = with_asker!(&a, a => with_shape!(&b, b => a.overlap_labels(b, offset)));
+            assert_eq!(seen(&met), listed(&truth), "overlap_labels on {kernel:?}");
             let first = with_asker!(&a, a => with_shape!(&b, b => a.label_hit(b, offset)));
             assert_eq!(seen_hit(first), hit(&truth), "label_hit on {kernel:?}");
         });
-        with_asker!(&a, a => a.labels_met_into(&b.lend(), offset, &mut list));
-        assert_eq!(seen(&list), listed(&truth), "labels_met_into");
+        with_asker!(&a, a => a.overlap_labels_into(&b.lend(), offset, &mut list));
+        assert_eq!(seen(&list), listed(&truth), "overlap_labels_into");
         offset = places::offset(rng, a.truth(), b.truth());
     }
     4

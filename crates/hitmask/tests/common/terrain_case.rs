@@ -1,6 +1,6 @@
 //! A script of edits, queries, snapshots, islands and copies on a terrain, against the oracle's flat array.
 
-use hitmask::{Change, Component, Connectivity, Edges, IslandOptions, Mask, Point, Rect, Terrain};
+use hitmask::{Change, Component, Connectivity, IslandOptions, Mask, Point, Rect, Terrain, TerrainEdges};
 use hitmask_oracle::{Changed, Grid, overlap};
 
 use super::pictures::{self, Scale};
@@ -183,9 +183,9 @@ impl Both {
 
     fn islands(&mut self, rng: &mut Rng) -> (Vec<Component>, Vec<Vec<(i64, i64)>>) {
         let held = [0; 4].map(|_| rng.one_in(3));
-        let edges = [Edges::LEFT, Edges::RIGHT, Edges::TOP, Edges::BOTTOM];
+        let edges = [TerrainEdges::LEFT, TerrainEdges::RIGHT, TerrainEdges::TOP, TerrainEdges::BOTTOM];
         let anchors = edges.into_iter().zip(held).filter(|(_, held)| *held);
-        let anchors = anchors.fold(Edges::NONE, |all, (edge, _)| all | edge);
+        let anchors = anchors.fold(TerrainEdges::NONE, |all, (edge, _)| all | edge);
         let connectivity = rng.pick(&[Connectivity::Four, Connectivity::Four, Connectivity::Eight]);
         let (w, h) = (self.grid.w as i64, self.grid.h as i64);
         let mut anchor_points = Vec::new();

@@ -1,11 +1,11 @@
 //! Islands across tiles and pages, and what is kept between calls. Random islands are in terrain.rs.
 
 use crate::common::{Blame, Rng, mask_of, point, rect};
-use hitmask::{Connectivity, Edges, IslandOptions, Mask, Point, Rect, Terrain};
+use hitmask::{Connectivity, IslandOptions, Mask, Point, Rect, Terrain, TerrainEdges};
 use hitmask_oracle::{Block, Grid};
 
 const BOTTOM: IslandOptions = IslandOptions {
-    anchors: Edges::BOTTOM,
+    anchors: TerrainEdges::BOTTOM,
     anchor_points: Vec::new(),
     anchor_largest: false,
     anchor_area: None,
@@ -130,11 +130,11 @@ fn edges() {
         terrain.islands(&options).iter().map(|island| island.first).collect::<Vec<_>>()
     };
     let all = [Point::new(50, 0), Point::new(0, 50), Point::new(199, 50), Point::new(50, 199)];
-    assert_eq!(left(Edges::NONE), all);
-    assert_eq!(left(Edges::TOP), all[1..]);
-    assert_eq!(left(Edges::LEFT | Edges::RIGHT), [all[0], all[3]]);
-    assert_eq!(left(Edges::BOTTOM), all[..3]);
-    assert!(left(Edges::ALL).is_empty());
+    assert_eq!(left(TerrainEdges::NONE), all);
+    assert_eq!(left(TerrainEdges::TOP), all[1..]);
+    assert_eq!(left(TerrainEdges::LEFT | TerrainEdges::RIGHT), [all[0], all[3]]);
+    assert_eq!(left(TerrainEdges::BOTTOM), all[..3]);
+    assert!(left(TerrainEdges::ALL).is_empty());
 
     let mut terrain = Terrain::new(Terrain::MAX_SIDE, 100);
     terrain.draw(Rect::new(0, 50, Terrain::MAX_SIDE, 1), (0, 0));
@@ -312,7 +312,7 @@ fn anchor_areas() {
     let all = [(100, 99), (150, 1), (0, 100), (50, 100)];
     assert_eq!(areas(BOTTOM), all);
     assert_eq!(areas(IslandOptions { anchor_largest: true, ..BOTTOM }), [all[0], all[1], all[3]]);
-    let left = IslandOptions { anchors: Edges::LEFT, anchor_largest: true, ..BOTTOM };
+    let left = IslandOptions { anchors: TerrainEdges::LEFT, anchor_largest: true, ..BOTTOM };
     assert_eq!(areas(left), [all[0], all[1], all[3]], "the largest is held by the edge, too");
     assert_eq!(areas(IslandOptions { anchor_area: Some(99), ..BOTTOM }), [all[1]]);
     assert_eq!(areas(IslandOptions { anchor_area: Some(100), ..BOTTOM }), all[..2]);

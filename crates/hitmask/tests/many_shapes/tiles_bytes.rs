@@ -106,7 +106,7 @@ fn no_more_work_than_allowed() {
 }
 
 #[test]
-fn tiles_met() {
+fn overlap_tiles() {
     let first = crate::common::first_seed(101_000_000);
     let mut met = 0;
     for seed in first..first + 200 {
@@ -120,7 +120,7 @@ fn tiles_met() {
         for _ in 0..4 {
             let offset = (rng.between(-9, 14 * scale) as i32, rng.between(-9, 8 * scale) as i32);
             let _blame = Blame(&(seed, scale, offset, kinds));
-            let found = both.map.only(kinds).tiles_met(&other.lend(), offset);
+            let found = both.map.only(kinds).overlap_tiles(&other.lend(), offset);
             let mut expected = Vec::new();
             let mut cells: Vec<_> = both.flat.cells.keys().copied().collect();
             cells.sort_by_key(|&(x, y)| (y, x));
@@ -158,7 +158,7 @@ fn tiles_met() {
             met += found.len();
             // The tile at a pixel is the last one that one pixel meets.
             let at = Point::new(offset.0 + 3, offset.1 + 3);
-            let last = both.map.tiles_met(&mask_of(&Grid::from_fn(1, 1, |_, _| true)), at).pop();
+            let last = both.map.overlap_tiles(&mask_of(&Grid::from_fn(1, 1, |_, _| true)), at).pop();
             assert_eq!(both.map.tile_at(at), last);
         }
     }

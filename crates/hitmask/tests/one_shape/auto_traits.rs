@@ -3,19 +3,19 @@
 use hitmask::broad_phase::{Aabb, AnyBroadPhase, BroadPhaseKind, BruteForce, Grid, SortX, TooManyPairs};
 use hitmask::rle::{Sprite8, Sprite16};
 use hitmask::{
-    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Blocker, Body, BufferMode, CacheStats, Cast, CastHit,
-    Caster, Change, Circle, Closest, Collider, ColliderKind, ColliderProps, ColliderRef, ColliderShape,
-    CollisionBuffer, Component, Components, Connectivity, Contact, ConvexPolygon, DecodeError,
-    DecodeErrorKind, DecodeLimits, Direction, DistanceField, Edges, Event, EventDetail, EventKind, FillRule,
-    Fit, Frames, Handle, InvalidArgument, InvalidReason, IslandOptions, LabelHit, LabelMask, LabelNames,
-    LabelView, Labels, LabelsMet, Layers, LineHit, Margins, Mask, Member, Met, Moments, MoveOptions, Moved,
-    Nearest, NewFrame, NewSprite, Obstacle, Outline, OutlineBound, Outside, PackBuilder, PackEntry,
-    PackError, PackSlice, PackSprite, PackTag, Pieces, PixelRule, Placed, Point, PointQ16, Pose, PoseCache,
-    PoseParts, PosedCast, Probe, Query, QueryFilter, RayHit, Rect, Ring, Run, RunMask, ScanOrder, ShapeRef,
-    Simplify, SliceArea, SliceFill, Slid, Slope, SolidMoved, StepCast, Stop, StructuringElement,
-    TagDirection, Terrain, TileCell, TileColliders, TileDef, TileKind, TileKinds, TileMap, TileMet, TileSet,
-    TileView, TimeOfImpact, Touch, Transform, TurningHit, TurningMotion, Verdict, WayPart, World,
-    WorldOptions, WorldSnapshot, WorldStats,
+    AlphaLevel, AlphaMask, AlphaRule, Angle, AreaMap, Blocker, Body, BorderMode, BufferMode, BufferOverlap,
+    CacheStats, Cast, CastHit, Caster, Change, Circle, Closest, Collider, ColliderKind, ColliderProps,
+    ColliderRef, ColliderShape, CollisionBuffer, Component, Components, Connectivity, Contact, ConvexPolygon,
+    DecodeError, DecodeErrorKind, DecodeLimits, Direction, DistanceField, Event, EventDetail, EventKind,
+    FillRule, Fit, Frames, Handle, InvalidArgument, InvalidReason, IslandOptions, LabelHit, LabelMask,
+    LabelNames, LabelOverlap, LabelView, Labels, Layers, LineHit, Margins, Mask, Member, Moments,
+    MoveOptions, Moved, Nearest, NewFrame, NewSprite, Obstacle, Outline, OutlineBound, PackBuilder,
+    PackEntry, PackError, PackSlice, PackSprite, PackTag, PathSegment, Pieces, PixelRule, Placed, Point,
+    PointQ16, Pose, PoseCache, PoseParts, PosedCast, Probe, Query, QueryFilter, RayHit, Rect, Ring, Run,
+    RunMask, ScanOrder, ShapeRef, Simplify, SliceArea, SliceFill, Slid, Slope, SolidMoved, StepCast, Stop,
+    StructuringElement, TagDirection, Terrain, TerrainEdges, TileCell, TileColliders, TileDef, TileKind,
+    TileKinds, TileMap, TileOverlap, TileSet, TileView, TimeOfImpact, Touch, Transform, TurningHit,
+    TurningMotion, Verdict, World, WorldOptions, WorldSnapshot, WorldStats,
 };
 
 /// Whatever holds the bytes of a pack.
@@ -34,15 +34,15 @@ all_shared! {
     DecodeError DecodeErrorKind DecodeLimits Body Direction Margins SliceFill CastHit Caster Transform WorldSnapshot
     Aabb AlphaLevel AlphaMask AlphaRule Angle AnyBroadPhase AreaMap Blocker BroadPhaseKind BruteForce BufferMode
     CacheStats Cast Change Circle Closest Collider ColliderKind ColliderProps ColliderRef ColliderShape CollisionBuffer Component Components Connectivity Contact
-    ConvexPolygon DistanceField Edges Event EventDetail EventKind FillRule Fit Frames Grid Handle IslandOptions
-    Layers LineHit Mask Member Met Moments MoveOptions Moved Nearest Obstacle Outline Outside
+    ConvexPolygon DistanceField TerrainEdges Event EventDetail EventKind FillRule Fit Frames Grid Handle IslandOptions
+    Layers LineHit Mask Member BufferOverlap Moments MoveOptions Moved Nearest Obstacle Outline BorderMode
     Pieces PixelRule Point PointQ16 Pose PoseCache PoseParts PosedCast Probe OutlineBound Query
     QueryFilter RayHit Rect InvalidArgument InvalidReason Ring Run RunMask ScanOrder Simplify Slid Slope SolidMoved SortX Sprite16
     Sprite8 Placed StepCast Stop StructuringElement Terrain TimeOfImpact TooManyPairs Touch TurningHit TurningMotion
-    Verdict WayPart World WorldOptions WorldStats
+    Verdict PathSegment World WorldOptions WorldStats
     NewFrame NewSprite Pack PackBuilder PackEntry PackError PackSlice PackSprite PackTag
     SliceArea TagDirection
-    LabelMask LabelNames LabelView Labels LabelHit LabelsMet ShapeRef TileCell TileDef TileKind TileKinds TileMap TileSet TileView TileMet TileColliders
+    LabelMask LabelNames LabelView Labels LabelHit LabelOverlap ShapeRef TileCell TileDef TileKind TileKinds TileMap TileSet TileView TileOverlap TileColliders
 }
 
 #[cfg(feature = "serde")]

@@ -2,7 +2,7 @@
 
 use crate::common::pictures::{self, Scale};
 use crate::common::{Blame, Rng, assert_same, loose_mask_of, mask_of};
-use hitmask::{DistanceField, Mask, Outside, Point, StructuringElement};
+use hitmask::{BorderMode, DistanceField, Mask, Point, StructuringElement};
 use hitmask_oracle::Grid;
 
 /// Fails unless the field holds exactly these distances, row by row. If there are none, the field must have none.
@@ -44,9 +44,9 @@ fn fields_against_brute_force() {
         let _blame = Blame(&(seed, &grid));
         field.set_to_solid(&mask);
         assert_field(&field, &grid, &grid.distance_to_solid(), "to solid");
-        field.set_to_clear(&mask, Outside::Ignored);
+        field.set_to_clear(&mask, BorderMode::Ignored);
         assert_field(&field, &grid, &grid.distance_to_clear_inside(), "to clear, inside");
-        field.set_to_clear(&mask, Outside::Clear);
+        field.set_to_clear(&mask, BorderMode::Clear);
         assert_field(&field, &grid, &grid.distance_to_clear(), "to clear");
     }
 }
@@ -63,7 +63,7 @@ fn a_threshold_is_a_disc() {
         let (grown, origin) = mask.grow(n, StructuringElement::Disc);
         let inside = grown.crop(hitmask::Rect::new(-origin.x, -origin.y, mask.width(), mask.height()));
         assert_eq!(mask.distance_to_solid().within(n * n), inside, "grow");
-        let mut shrunk = mask.distance_to_clear(Outside::Clear).within(n * n);
+        let mut shrunk = mask.distance_to_clear(BorderMode::Clear).within(n * n);
         shrunk.invert();
         assert_eq!(shrunk, mask.shrink(n, StructuringElement::Disc).0, "shrink");
         assert_same(&mask.distance_to_solid().within(0), &grid, "within 0");
@@ -80,7 +80,7 @@ fn the_longest_sides() {
         let expected = u64::from(w - 1).pow(2) + u64::from(h - 1).pow(2);
         assert_eq!(mask.distance_to_solid().get(last).map(u64::from), Some(expected), "{w} x {h}");
         mask.invert();
-        let field = mask.distance_to_clear(Outside::Ignored);
+        let field = mask.distance_to_clear(BorderMode::Ignored);
         assert_eq!(field.get(last).map(u64::from), Some(expected), "{w} x {h}");
     }
     let mut wide = Mask::new(65_535, 514);

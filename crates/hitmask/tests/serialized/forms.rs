@@ -2,10 +2,10 @@ use std::fmt::Debug;
 
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
-    AlphaMask, AlphaRule, Angle, BufferMode, Cast, Circle, Closest, ColliderKind, Connectivity,
-    ConvexPolygon, Edges, EventDetail, FillRule, Handle, IslandOptions, LabelMask, Layers, Mask, MoveOptions,
-    Outside, PixelRule, Point, PointQ16, Pose, PoseParts, Rect, Run, RunMask, ScanOrder, StructuringElement,
-    Terrain, TileCell, TileMap, TileSet, TurningMotion, WorldOptions,
+    AlphaMask, AlphaRule, Angle, BorderMode, BufferMode, Cast, Circle, Closest, ColliderKind, Connectivity,
+    ConvexPolygon, EventDetail, FillRule, Handle, IslandOptions, LabelMask, Layers, Mask, MoveOptions,
+    PixelRule, Point, PointQ16, Pose, PoseParts, Rect, Run, RunMask, ScanOrder, StructuringElement, Terrain,
+    TerrainEdges, TileCell, TileMap, TileSet, TurningMotion, WorldOptions,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -87,7 +87,7 @@ fn choices() {
     saved(Connectivity::Eight, r#""eight""#);
     saved(StructuringElement::Diamond, r#""diamond""#);
     saved(FillRule::EvenOdd, r#""even-odd""#);
-    saved(Outside::Ignored, r#""ignored""#);
+    saved(BorderMode::Ignored, r#""ignored""#);
     saved(ScanOrder::RightBottom, r#""right-bottom""#);
     saved(PixelRule::Geometry, r#""geometry""#);
     saved(AlphaRule::AtLeast(160), r#"{"at-least":160}"#);
@@ -95,7 +95,7 @@ fn choices() {
     saved(ColliderKind::OneWay, r#""one-way""#);
     saved(BufferMode::Painter, r#""painter""#);
     saved(BroadPhaseKind::SortX, r#""sort-x""#);
-    saved(Edges::LEFT | Edges::BOTTOM, "9");
+    saved(TerrainEdges::LEFT | TerrainEdges::BOTTOM, "9");
 }
 
 #[test]

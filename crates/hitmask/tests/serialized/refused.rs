@@ -1,8 +1,8 @@
 use std::fmt::Debug;
 
 use hitmask::{
-    AlphaMask, Circle, ConvexPolygon, Edges, LabelMask, Layers, Mask, MoveOptions, Pose, PoseParts, RunMask,
-    Terrain, TileMap, TimeOfImpact,
+    AlphaMask, Circle, ConvexPolygon, LabelMask, Layers, Mask, MoveOptions, Pose, PoseParts, RunMask,
+    Terrain, TerrainEdges, TileMap, TimeOfImpact,
 };
 use serde::de::DeserializeOwned;
 
@@ -57,7 +57,7 @@ fn geometry() {
     refused::<ConvexPolygon>("[[0,0],[4,4],[0,8],[2,4]]", "corner 3");
     refused::<TimeOfImpact>("[1,0]", "a fraction from 0 to 1");
     refused::<TimeOfImpact>("[4,3]", "a fraction from 0 to 1");
-    refused::<Edges>("16", "a sum of 1, 2, 4 and 8");
+    refused::<TerrainEdges>("16", "a sum of 1, 2, 4 and 8");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Panics in the functions of the caller while colliders move, one or all at once. That all at once is one by one is tested in `scripts.rs`.
 
 use hitmask::{
-    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, Pose, PoseParts, QueryFilter,
-    Rect, Transform, Verdict, WayPart, World, WorldOptions,
+    Angle, Collider, ColliderRef, CustomTest, Event, Handle, Mask, Member, PathSegment, Pose, PoseParts,
+    QueryFilter, Rect, Transform, Verdict, World, WorldOptions,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ fn a_panic_of_a_step_leaves_questions_right() {
     }
     let asked = core::cell::Cell::new(0);
     let step = AssertUnwindSafe(|| {
-        let panics = |_: Member<'_>| -> &[WayPart] {
+        let panics = |_: Member<'_>| -> &[PathSegment] {
             asked.set(asked.get() + 1);
             assert!(asked.get() < 100, "on purpose");
             &[]

@@ -81,7 +81,7 @@ fn pairs_as_they_lie() {
         let _blame = Blame(&(seed, &scene, &grids, poses));
         let first = hit(&truth);
         let check = |world: &World| {
-            assert_eq!(seen(&world.labels_met(a, b).unwrap()), listed(&truth));
+            assert_eq!(seen(&world.overlap_labels(a, b).unwrap()), listed(&truth));
             assert_eq!(seen_hit(world.label_hit(a, b)), first);
             let swapped = world.label_hit(b, a).map(|hit| ([hit.labels[1], hit.labels[0]], hit.pixel));
             assert_eq!(swapped, first);
@@ -139,7 +139,7 @@ fn pairs_around_a_torus() {
         let both = |at: &(i64, i64)| Some((covers[0].get(at)?, covers[1].get(at)?));
         let points: Vec<(i64, i64)> =
             covers[0].keys().filter(|at| both(at).is_some()).map(|&(y, x)| (x, y)).collect();
-        let met = world.labels_met(a, b).unwrap();
+        let met = world.overlap_labels(a, b).unwrap();
         let unique = points.iter().all(|&(x, y)| both(&(y, x)).is_some_and(|(a, b)| a.len() + b.len() == 2));
         let first = points.first().map(|&p| point(p));
         assert_eq!(met.iter().map(|met| met.pixels).sum::<u64>(), points.len() as u64);
@@ -172,7 +172,7 @@ fn large_things_without_labels() {
     let planet = world.insert(Collider::new(Circle::new((0, 0), 1 << 34).unwrap()));
     let sky = world.insert(Collider::new(Rect::new(-(1 << 30), -(1 << 20), 1 << 31, 1 << 21)));
     let touch = world.step().unwrap()[0].touch.unwrap();
-    let met = world.labels_met(planet, sky).unwrap();
+    let met = world.overlap_labels(planet, sky).unwrap();
     assert_eq!(seen(&met), [([0, 0], touch.area, touch.first)]);
     assert!(touch.area > 200_000_000_000, "{}", touch.area);
 }
@@ -186,7 +186,7 @@ fn a_torus_of_several_squares() {
     let band = |x: u32| if (100..1500).contains(&x) { (x / 400) as u8 + 1 } else { 9 };
     let long = world.insert(Collider::new(LabelMask::from_fn(1600, 30, |x, _| band(x))).at((0, 1050)));
     let slab = world.insert(Collider::new(Rect::new(0, 0, 1600, 20)).at((7, 1040)));
-    let met = world.labels_met(long, slab).unwrap();
+    let met = world.overlap_labels(long, slab).unwrap();
     let expected = [(1, 300, 100), (2, 400, 400), (3, 400, 800), (4, 300, 1200), (9, 100, 0)];
     assert_eq!(seen(&met), expected.map(|(label, w, x)| ([label, 0], 10 * w, Point::new(x, 1050))));
 }
@@ -293,7 +293,7 @@ fn other_shapes_have_no_labels_and_custom_tests_name_none() {
     let panes = AlphaMask::from_fn(4, 4, |x, _| if x == 1 { 0 } else { 9 });
     let glass = world.insert(Collider::new(ColliderShape::Alpha(Arc::new(panes), AlphaRule::Sum)));
     // A label mask is opaque, so only invisible alphas miss it.
-    let met = world.labels_met(hero, glass).unwrap();
+    let met = world.overlap_labels(hero, glass).unwrap();
     assert_eq!(
         met.iter().map(|met| (met.labels, met.pixels)).collect::<Vec<_>>(),
         [([1, 0], 4), ([3, 0], 4), ([4, 0], 4)]
@@ -307,7 +307,7 @@ fn other_shapes_have_no_labels_and_custom_tests_name_none() {
     assert_eq!(world.collide_one(hero).unwrap()[0].touch.labels, None);
     // Pixels alone count here.
     assert_eq!(
-        seen(&world.labels_met(tested, hero).unwrap()),
+        seen(&world.overlap_labels(tested, hero).unwrap()),
         [([0, 1], 2, Point::ZERO), ([0, 2], 2, Point::new(1, 0))]
     );
     assert_eq!((world.label_at(hero, (9, 0)), world.label_at(tested, (0, 0))), (None, Some(0)));
@@ -331,7 +331,7 @@ fn other_shapes_have_no_labels_and_custom_tests_name_none() {
     let event = world.step().unwrap()[0];
     assert_eq!((event.hit, event.touch.unwrap().labels), (None, None));
     let both = world.remove(hero).unwrap();
-    assert_eq!((world.labels_met(hero, hero), world.label_at(hero, (0, 0))), (None, None));
+    assert_eq!((world.overlap_labels(hero, hero), world.label_at(hero, (0, 0))), (None, None));
     assert_eq!(both.shape.labels().unwrap().count(1), 16);
 }
 

@@ -355,7 +355,7 @@ fn a_teleport_to_the_same_place_is_taken_back() {
     world.restore(&before);
     assert_eq!(world.state_hash(), hash);
     world.step().unwrap();
-    assert_eq!(world.last_way(part), Some([(0, 20).into(), (300, 20).into()]));
+    assert_eq!(world.last_path(part), Some([(0, 20).into(), (300, 20).into()]));
 }
 
 /// A part is set where nothing of it shows, because its root covers nothing. Snapshots notice.
@@ -387,7 +387,7 @@ fn a_swept_part_has_a_way_of_its_own() {
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, part, wall)]);
     world.teleport(root, (0, 0)).unwrap();
     assert!(world.step().unwrap().is_empty());
-    assert_eq!(world.last_way(part), Some([(0, 20).into(); 2]));
+    assert_eq!(world.last_path(part), Some([(0, 20).into(); 2]));
     world.set_position(part, (300, 20)).unwrap();
     assert_eq!(kinds(world.step().unwrap()), [(EventKind::Pass, part, wall)]);
     world.teleport(part, (0, 20)).unwrap();
@@ -421,7 +421,7 @@ fn a_part_that_appears_by_leaving_its_root_has_no_way() {
         let passed = kinds(world.step().unwrap());
         assert_eq!(passed, [(EventKind::Pass, part, wall)][usize::from(is_off)..]);
         let from = if is_off { (300, 20) } else { (0, 20) };
-        assert_eq!(world.last_way(part), Some([from.into(), (300, 20).into()]));
+        assert_eq!(world.last_path(part), Some([from.into(), (300, 20).into()]));
         world.validate().unwrap();
     }
 }
@@ -445,7 +445,7 @@ fn swept_parts_across_seams() {
         let events = world.step().unwrap();
         let is_far = |event: &Event| event.other(far).is_some();
         assert!(!events.iter().any(is_far), "at {x}: {events:?}");
-        let [from, to] = world.last_way(part).unwrap();
+        let [from, to] = world.last_path(part).unwrap();
         assert!((to - from).x.abs() <= 5 << 16, "at {x}: {from:?} {to:?}");
         world.validate().unwrap();
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use hitmask::broad_phase::BroadPhaseKind;
 use hitmask::{
     Angle, Circle, Collider, ColliderProps, ColliderRef, CustomTest, Event, EventDetail, Handle, Mask,
-    Member, Point, Probe, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World, WorldOptions,
+    Member, PathSegment, Point, Probe, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, World, WorldOptions,
 };
 
 use crate::common::{self, Rng};
@@ -66,10 +66,10 @@ fn bytes(world: &World) -> Vec<u8> {
 }
 
 /// Pieces of the ways of a bent step: half of the colliders jump there and back.
-fn parts(member: Member<'_>, far: i64) -> [WayPart; 2] {
+fn parts(member: Member<'_>, far: i64) -> [PathSegment; 2] {
     let to = member.collider.position();
     let (from, until) = (hitmask::PointQ16::new(to.x - (far << 16), to.y), TimeOfImpact::new(1, 3));
-    [from, to].map(|to| WayPart { from, to, until, before: false })
+    [from, to].map(|to| PathSegment { from, to, until, before: false })
 }
 
 impl Twins {
@@ -143,7 +143,7 @@ impl Twins {
                 world.step_with(refused).is_err()
             }
             1 if is_bent => {
-                let all: Vec<(Handle, [WayPart; 2])> =
+                let all: Vec<(Handle, [PathSegment; 2])> =
                     world.members().map(|member| (member.handle, parts(member, 9))).collect();
                 let ways = |member: Member<'_>| {
                     if due() {
@@ -156,7 +156,7 @@ impl Twins {
             2 if is_bent => {
                 // A time above 1.
                 let (mut bad, good) = (
-                    [WayPart {
+                    [PathSegment {
                         from: (0, 0).into(),
                         to: (0, 0).into(),
                         until: TimeOfImpact::new(2, 1),

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::common::poses::phase;
 use crate::common::{Rng, filled};
 use hitmask::{
-    Collider, ColliderRef, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PointQ16, Pose,
-    PoseParts, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, WayPart, World, WorldOptions,
+    Collider, ColliderRef, CustomTest, Event, EventKind, Handle, Mask, Member, MoveOptions, PathSegment,
+    PointQ16, Pose, PoseParts, QueryFilter, Rect, TimeOfImpact, Touch, Verdict, World, WorldOptions,
 };
 use std::sync::Arc;
 
@@ -261,8 +261,12 @@ fn parts_may_jump() {
     // 40 pixels to the right. At 30, after half of them, it goes on at 70.
     world.set_position(shot, (90, 10)).unwrap();
     let until = TimeOfImpact::new(1, 2);
-    let part =
-        |from: i32, to: i32| WayPart { from: (from, 10).into(), to: (to, 10).into(), until, before: true };
+    let part = |from: i32, to: i32| PathSegment {
+        from: (from, 10).into(),
+        to: (to, 10).into(),
+        until,
+        before: true,
+    };
     let parts = [part(10, 50), part(50, 90)];
     let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
     let events = world.step_along(ways).unwrap().iter();
@@ -288,7 +292,8 @@ fn a_part_may_end_just_after_a_mark() {
     world.set_position(shot, (-100, 50)).unwrap();
     // A little more than half of 21 pixels.
     let (until, before) = (TimeOfImpact::new((1 << 40) + 1, 1 << 41), false);
-    let part = |from: (i32, i32), to: (i32, i32)| WayPart { from: from.into(), to: to.into(), until, before };
+    let part =
+        |from: (i32, i32), to: (i32, i32)| PathSegment { from: from.into(), to: to.into(), until, before };
     let parts = [part((0, 0), (21, 0)), part((-100, 50), (-100, 50))];
     let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
     let events = world.step_along(ways).unwrap();
@@ -306,7 +311,7 @@ fn a_part_may_begin_at_the_end() {
     world.step().unwrap();
     world.set_position(shot, (10.5, 2.0)).unwrap();
     let [from, to] = [16.5, 10.5].map(|x| PointQ16::from((x, 2.0)));
-    let parts = [WayPart { from, to, until: TimeOfImpact::new(1, 1), before: true }; 2];
+    let parts = [PathSegment { from, to, until: TimeOfImpact::new(1, 1), before: true }; 2];
     let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
     let events = world.step_along(ways).unwrap();
     let met: Vec<_> = events.iter().map(|event| (event.kind, event.time)).collect();
@@ -323,7 +328,8 @@ fn a_jump_at_the_end_leads_to_the_end() {
         world.step().unwrap();
         world.set_position(shot, (9, 2)).unwrap();
         let (until, before) = (TimeOfImpact::new(1, 1), false);
-        let part = |from: i32, to: i32| WayPart { from: (from, 2).into(), to: (to, 2).into(), until, before };
+        let part =
+            |from: i32, to: i32| PathSegment { from: (from, 2).into(), to: (to, 2).into(), until, before };
         let parts = [part(40, 50), part(20, 9)];
         let ways = |member: Member<'_>| if member.handle == shot { &parts[..] } else { &[] };
         let events = world.step_along(ways).unwrap();
@@ -337,7 +343,7 @@ fn times_that_cannot_be_are_refused() {
     for time in [TimeOfImpact::new(3, 2), TimeOfImpact::new(1, u64::MAX)] {
         let mut world = World::new();
         world.insert(Collider::new(filled(1, 1)).swept());
-        let part = WayPart { from: (0, 0).into(), to: (0, 0).into(), until: time, before: false };
+        let part = PathSegment { from: (0, 0).into(), to: (0, 0).into(), until: time, before: false };
         let parts = [part; 2];
         let step = std::panic::AssertUnwindSafe(|| world.step_along(|_| &parts).map(<[Event]>::len));
         let refusal = std::panic::catch_unwind(step).unwrap_err();

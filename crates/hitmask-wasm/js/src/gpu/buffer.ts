@@ -1,7 +1,7 @@
 // The collision buffer: sprites drawn with ids into a region of the world, and others tested against them.
 
 import { CollisionBuffer } from "../buffer.js";
-import type { Met } from "../table.js";
+import type { BufferOverlap } from "../table.js";
 import { BUFFER_MODES, type BufferMode } from "../words.js";
 import * as check from "../check.js";
 import type { Rect, RectLike } from "../check.js";
@@ -106,7 +106,7 @@ export class GpuBuffer {
   }
 
   /** Asks which ids each of these sprites meets, in ascending order: what `CollisionBuffer.test` says. The sprites are not drawn. */
-  async submitTests(sprites: readonly GpuSprite[]): Promise<Met[][]> {
+  async submitTests(sprites: readonly GpuSprite[]): Promise<BufferOverlap[][]> {
     checkHere(this.masks, sprites.map(([mask]) => mask));
     const drawn = this.#drawn.slice(this.#cleared);
     const region = this.#region;
@@ -116,7 +116,7 @@ export class GpuBuffer {
     for (const [n] of sprites.entries()) this.#pushTests(upload, drawn, drawn.length + n, region, near(upload.sprites.window(drawn.length + n)));
     if (this.mode === "painter") pushPaint(upload, drawn, region);
     const words = await this.#run(upload, region, "answers");
-    const met: Met[][] = sprites.map(() => []);
+    const met: BufferOverlap[][] = sprites.map(() => []);
     for (const [n, [sprite, id]] of upload.asked.entries()) {
       const [area, pixel] = [words[2 * n]!, ~words[2 * n + 1]! >>> 0];
       const first = { x: region.x + (pixel % region.w), y: region.y + Math.floor(pixel / region.w) };

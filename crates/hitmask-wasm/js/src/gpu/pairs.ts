@@ -1,8 +1,8 @@
 // Pairs of posed masks: whether they overlap, and where; and which labels meet.
 
 import type { Point, Rect } from "../check.js";
-import { labelsMetInList } from "../labels.js";
-import type { LabelsMet } from "../table.js";
+import { labelOverlapsInList } from "../labels.js";
+import type { LabelOverlap } from "../table.js";
 import { posed } from "../mask.js";
 import type { Pose } from "../pose.js";
 import { pairsShader } from "../shaders.js";
@@ -68,14 +68,14 @@ const EVERYTHING: Question<PairAnswer> = {
   }),
 };
 
-const LABELS: Question<LabelsMet[]> = {
+const LABELS: Question<LabelOverlap[]> = {
   number: 2,
   get none() {
     return [];
   },
   words: (a, b) => 2 * a.entry.labels.length * b.entry.labels.length,
   ofDevice(words, window, { entry: a }, { entry: b }) {
-    const met: LabelsMet[] = [];
+    const met: LabelOverlap[] = [];
     for (let cell = 0; cell < words.length / 2; cell++) {
       const pixels = words[2 * cell]!;
       if (pixels === 0) continue;
@@ -85,8 +85,8 @@ const LABELS: Question<LabelsMet[]> = {
     return met;
   },
   ofCpu(a, pose, b, other) {
-    posed(a.labelled, pose, b.labelled, other, wasm.labels_met_posed);
-    return labelsMetInList();
+    posed(a.labelled, pose, b.labelled, other, wasm.overlap_labels_posed);
+    return labelOverlapsInList();
   },
 };
 
@@ -126,8 +126,8 @@ export class GpuPairs {
     return this.submitSpritesOverlaps(...flat(pairs));
   }
 
-  /** Asks which labels meet in each pair: the answers of `labelsMetPosed`. Masks without labels have label 0. */
-  async submitLabels(pairs: readonly Pair[]): Promise<Answered<LabelsMet[][]>> {
+  /** Asks which labels meet in each pair: the answers of `overlapLabelsPosed`. Masks without labels have label 0. */
+  async submitLabels(pairs: readonly Pair[]): Promise<Answered<LabelOverlap[][]>> {
     return this.#ask(LABELS, ...flat(pairs));
   }
 
@@ -143,7 +143,7 @@ export class GpuPairs {
   }
 
   /** The same for `submitLabels`. */
-  async submitSpritesLabels(sprites: readonly GpuSprite[], pairs: Uint32Array): Promise<Answered<LabelsMet[][]>> {
+  async submitSpritesLabels(sprites: readonly GpuSprite[], pairs: Uint32Array): Promise<Answered<LabelOverlap[][]>> {
     return this.#ask(LABELS, sprites, pairs);
   }
 

@@ -1,7 +1,7 @@
 // A program that uses the package's types. It is compiled, not run.
 
 import { AlphaMask, Circle, CollisionBuffer, Frames, Mask, Pose, Terrain, TileMap, TileSet, World, init, moveAndSlide, overlapsBatch } from "hitmask";
-import type { Handle, Point, Rect, TileCell, TileMet, WorldEvent } from "hitmask";
+import type { Handle, Point, Rect, TileCell, TileOverlap, WorldEvent } from "hitmask";
 import { isHit } from "hitmask/canvas";
 import * as core from "hitmask/core";
 import { Gpu, GpuBuffer, GpuCrowd, GpuMasks, GpuPairs, PairEvents } from "hitmask/gpu";
@@ -37,7 +37,7 @@ world.insert(Mask.filled(1, 1), { kind: "ghost" });
 
 const map = TileMap.fromGids(new TileSet({ 1: Mask.filled(8, 8), 4: { mask: Mask.filled(8, 2), kind: "one-way" } }), [2, 2], [8, 8], [0, 1]);
 const shown: TileCell | null = map.set([0, 0], { tile: 4, flipX: true });
-const tiles: TileMet[] = map.only(["body", "sensor"]).tilesMet([0, 0, 4, 4], [0, 0]);
+const tiles: TileOverlap[] = map.only(["body", "sensor"]).overlapTiles([0, 0, 4, 4], [0, 0]);
 const ledges: Handle | null = world.insertTiles(map, { position: [0, 40] }).oneWay;
 console.log(shown?.flipX, tiles, ledges, world.tileAt(handle, [0, 0])?.cell.x);
 // @ts-expect-error a tile is a number or has one

@@ -26,7 +26,7 @@ use crate::geom::{Extent, Point};
 /// met. Each label may have a name and a number of yours: see [`LabelNames`].
 ///
 /// As a [`Shape`](crate::Shape) it is solid where its label is not 0. [`LabelMask::only`] is a view of some labels, which is a shape, too.
-/// [`LabelMask::labels_met`] tells which labels meet, how many pixels of each, and where; [`LabelMask::label_hit`] those of the first
+/// [`LabelMask::overlap_labels`] tells which labels meet, how many pixels of each, and where; [`LabelMask::label_hit`] those of the first
 /// pixel. As the shape of a [`Collider`](crate::Collider) it tells events what was hit: see
 /// [`EventDetail::labels`](crate::EventDetail::labels).
 ///

@@ -100,7 +100,7 @@ impl MovingBox {
         axis(0) & axis(1)
     }
 
-    /// Whether two boxes may meet on their ways. The boxes around their ways do, so that no product is too large. The axis across the motion
+    /// Whether two boxes may meet on their ways. The boxes around their paths do, so that no product is too large. The axis across the motion
     /// separates them, or it does not. As the product of a motion with itself is 0, the middles of the ways do as well as those of the boxes at
     /// the start.
     #[inline(always)]

@@ -14,7 +14,7 @@ use crate::world::grow::Peaks;
 /// The members with long ways. In the broad phase of their space they have the boxes at the end of the step.
 #[derive(Clone, Debug)]
 pub(super) struct FarWays {
-    /// Their rows, and the boxes around their ways. Behind them, those of other long boxes.
+    /// Their rows, and the boxes around their paths. Behind them, those of other long boxes.
     rows: Vec<u32>,
     ways: Vec<Aabb>,
     /// How many of these have long ways.

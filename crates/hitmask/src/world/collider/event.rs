@@ -24,6 +24,10 @@ pub enum EventKind {
 }
 
 /// What happened between two colliders in a step. Always `a < b`.
+#[doc(alias = "CollisionEvent")]
+#[doc(alias = "on_collision_enter")]
+#[doc(alias = "on_trigger_enter")]
+#[doc(alias = "body_entered")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Event {
@@ -44,7 +48,7 @@ pub struct Event {
     /// [swept](field@crate::ColliderProps::swept) collider and in a [`EventKind::Pass`]; 0 if they touched at the start. None if a custom test
     /// decided.
     pub time: Option<TimeOfImpact>,
-    /// Whether the way of one of the two was not followed exactly, so that the time may be wrong and a touch on the way may be missing or
+    /// Whether the path of one of the two was not followed exactly, so that the time may be wrong and a touch on the way may be missing or
     /// too much: a circle or a polygon moved between pixels, or something turned or changed its size. See
     /// [`Collider::swept`](field@crate::ColliderProps::swept). Always false where there is no time.
     pub approximate: bool,
@@ -84,6 +88,8 @@ impl Event {
 }
 
 /// Where two colliders touch.
+#[doc(alias = "manifold")]
+#[doc(alias = "contact point")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Touch {
@@ -102,7 +108,7 @@ pub struct Touch {
     /// around a wrapped world.
     pub separation: Option<Point>,
     /// The labels of a and of b at `first`: of a [`LabelMask`](crate::LabelMask) the label that it shows there, 0 of any other shape. None
-    /// unless [`EventDetail::labels`] is set, and if a custom test found the touch. [`World::labels_met`](crate::World::labels_met) tells
+    /// unless [`EventDetail::labels`] is set, and if a custom test found the touch. [`World::overlap_labels`](crate::World::overlap_labels) tells
     /// all labels that meet.
     pub labels: Option<[u8; 2]>,
 }

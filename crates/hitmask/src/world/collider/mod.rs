@@ -51,6 +51,8 @@ pub struct Collider {
     pub props: ColliderProps,
     /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
     /// is one type of world, events are plain values, and bindings to other languages can hold them.
+    #[doc(alias = "user_data")]
+    #[doc(alias = "tag")]
     pub data: u64,
     /// A test of its own, which is asked before the pixels.
     pub custom: Option<Arc<dyn CustomTest>>,
@@ -74,6 +76,8 @@ pub struct ColliderProps {
     /// ([`World::fit_frame`](crate::World::fit_frame)) set it.
     pub whole_pixels: bool,
     /// Which colliders it may meet.
+    #[doc(alias = "collision_layer")]
+    #[doc(alias = "collision_mask")]
     pub layers: Layers,
     /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
     pub space: u32,
@@ -93,7 +97,7 @@ pub struct ColliderProps {
     pub group: u32,
     /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
     pub order: i32,
-    /// Whether steps look at its whole way since the last step, too, however fast it is.
+    /// Whether steps look at its whole path since the last step, too, however fast it is.
     ///
     /// A step then judges all pairs of this collider as if a step were made at every moment between the last step (time 0) and this one
     /// (time 1), while both move straight and are rounded to pixels, each for itself. A pair that begins to touch has a
@@ -101,11 +105,11 @@ pub struct ColliderProps {
     /// [`Pass`](crate::EventKind::Pass). A pair that was a contact after the last step has a [`Stay`](crate::EventKind::Stay) or an
     /// [`End`](crate::EventKind::End) by where it lies at the end.
     ///
-    /// The way is the straight one from the position after the last successful step to the position now, however often it was set between.
+    /// The path is the straight one from the position after the last successful step to the position now, however often it was set between.
     /// What was inserted, enabled, [teleported](crate::World::teleport), moved to another space or given a pose after it had none rests
-    /// where it is now, until it is moved again: its way starts there. Layers, group, space, shape and frame are those at the step. A step's
-    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their ways) meet; custom tests answer for
-    /// the end alone. For a way that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
+    /// where it is now, until it is moved again: its path starts there. Layers, group, space, shape and frame are those at the step. A step's
+    /// filter and custom tests are asked once about each pair whose swept boxes (the boxes around their paths) meet; custom tests answer for
+    /// the end alone. For a path that is not straight, because something bounced on it, see [`World::step_along`](crate::World::step_along).
     ///
     /// This is exact for shapes of pixels and rectangles that keep their matrix during the step. Upright, mirrored or turned by right angles,
     /// or on [whole pixels](ColliderProps::whole_pixels), they move by whole pixels. Under any other matrix they cover at every moment what
@@ -115,7 +119,7 @@ pub struct ColliderProps {
     /// turns or changes its size on the way is treated in the same way. Both say so in the event: see
     /// [`Event::approximate`](crate::Event::approximate).
     ///
-    /// Long ways have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each way that comes near;
+    /// Long paths have many neighbours. A step costs a look at each pair whose swept boxes meet, and a walk along each path that comes near;
     /// that walk is several times as long for what is turned or scaled and not on whole pixels.
     pub swept: bool,
     /// Whether only its first hit in a step counts: a shot that stops at what it meets first.
@@ -131,6 +135,8 @@ pub struct ColliderProps {
     /// otherwise its new touches with first-only colliders are sorted.
     pub first_only: bool,
     /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
+    #[doc(alias = "disabled")]
+    #[doc(alias = "active")]
     pub enabled: bool,
 }
 
@@ -344,6 +350,7 @@ impl Collider {
     }
 
     /// The same collider, swept: see [`Collider::swept`](field@ColliderProps::swept).
+    #[doc(alias = "continuous")]
     #[doc(alias = "continuous collision detection")]
     #[doc(alias = "ccd")]
     #[doc(alias = "bullet")]
@@ -376,6 +383,7 @@ impl Collider {
     }
 
     /// The same collider as a one-way platform, which movers can jump through from below and land on.
+    #[doc(alias = "one_way_platform")]
     #[doc(alias = "jump-through")]
     #[doc(alias = "platform")]
     #[must_use]
@@ -576,7 +584,7 @@ impl Default for Layers {
 /// a door that is sometimes open.
 ///
 /// It is asked once a step about each pair of its collider whose space, layers, groups and kinds agree and whose boxes share a pixel, or, if
-/// one of them is swept, the boxes around their ways. If both colliders of a pair have a test, the one with the lower handle is asked first.
+/// one of them is swept, the boxes around their paths. If both colliders of a pair have a test, the one with the lower handle is asked first.
 /// If it returns None, the other one is asked; if that returns None, too, the pixels decide. Tests run on the thread that calls the step.
 /// Their order is the same on every machine and with every broad phase.
 ///

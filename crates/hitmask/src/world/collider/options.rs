@@ -44,10 +44,10 @@ pub struct WorldOptions {
     ///   that lies over the world is looked at. A polygon whose box is a thousand times as wide and as high as the world has a million.
     ///   Rectangles that are not turned are the exception: they may have any size. Each image of a one-way platform that is larger
     ///   than the world stops a fall by itself, also inside another one.
-    /// - A [swept](field@crate::ColliderProps::swept) collider goes straight across the seams. Its way to a position is the way to the position as
-    ///   it was given: from (95, 0) in a world that is 100 wide, a way to (105, 0) is 10 pixels long and ends at (5, 0); a way to (5, 0) is
+    /// - A [swept](field@crate::ColliderProps::swept) collider goes straight across the seams. Its path to a position is the path to the position as
+    ///   it was given: from (95, 0) in a world that is 100 wide, a path to (105, 0) is 10 pixels long and ends at (5, 0); a path to (5, 0) is
     ///   90 pixels long. So add a motion to [`World::position`](crate::World::position), and don't reduce the sum. The cost grows with the
-    ///   number of laps. A way that is longer than 2³⁰ pixels may be taken for a rest at its end.
+    ///   number of laps. A path that is longer than 2³⁰ pixels may be taken for a rest at its end.
     /// - A pair that meets on several sides of a seam counts up to four times against [`max_pairs`](WorldOptions::max_pairs).
     ///
     /// ```
@@ -93,7 +93,7 @@ impl Default for WorldOptions {
 pub struct WorldStats {
     /// Colliders in the world.
     pub colliders: usize,
-    /// Pairs of one space whose layers, groups and kinds agree and whose boxes share a pixel; of those with a swept collider, pairs whose ways may
+    /// Pairs of one space whose layers, groups and kinds agree and whose boxes share a pixel; of those with a swept collider, pairs whose paths may
     /// meet.
     pub candidates: usize,
     /// Candidates that `keep` of [`World::step_with`](crate::World::step_with) refused.

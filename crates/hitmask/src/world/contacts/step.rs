@@ -12,7 +12,7 @@ use crate::world::grow::Peaks;
 use crate::world::store::Store;
 use crate::world::store::scratch::StepScratch;
 use crate::world::store::world::World;
-use crate::world::sweep::way::{BentWays, WayPart};
+use crate::world::sweep::way::{BentWays, PathSegment};
 
 /// No choice of pairs.
 const ALL: Option<fn(Member<'_>, Member<'_>) -> bool> = None;
@@ -41,7 +41,7 @@ impl World {
     }
 
     /// As [`World::step`], but `keep` chooses the pairs. It is asked once about each pair of one space whose layers, groups and kinds agree
-    /// and whose boxes share a pixel, or, if one of them is swept, the boxes around their ways. It is asked before custom tests and pixels.
+    /// and whose boxes share a pixel, or, if one of them is swept, the boxes around their paths. It is asked before custom tests and pixels.
     /// The order is unspecified. It runs on this thread.
     ///
     /// # Errors
@@ -61,27 +61,27 @@ impl World {
         self.make_step(Some(keep), None)
     }
 
-    /// As [`World::step`], for a step in which some colliders have not gone straight. `ways` gives the parts of such a collider's way in
-    /// order; for all others it gives nothing, and their ways are straight. It is asked about each enabled collider that covers
+    /// As [`World::step`], for a step in which some colliders have not gone straight. `paths` gives the segments of such a collider's path in
+    /// order; for all others it gives nothing, and their paths are straight. It is asked about each enabled collider that covers
     /// something, in the spaces that have [swept](field@crate::ColliderProps::swept) members, in no promised order, on this thread.
     ///
-    /// At every moment of the step a collider is where the part of that moment says, rounded to whole pixels. Where the collider was
-    /// after the last step does not matter. The last part must lead to the collider's position: what happens at the end of the step is judged
-    /// by that position. Between two parts a collider may jump, for example through a portal; it touches nothing in between.
+    /// At every moment of the step a collider is where the segment of that moment says, rounded to whole pixels. Where the collider was
+    /// after the last step does not matter. The last segment must lead to the collider's position: what happens at the end of the step is judged
+    /// by that position. Between two segments a collider may jump, for example through a portal; it touches nothing in between.
     ///
-    /// In a wrapped world all ways are straight, and `ways` is not asked.
+    /// In a wrapped world all paths are straight, and `paths` is not asked.
     ///
     /// # Errors
-    /// As [`World::step`]. The parts are not kept: after an error, give the parts of both steps with the next one.
+    /// As [`World::step`]. The segments are not kept: after an error, give the segments of both steps with the next one.
     ///
     /// # Panics
     /// If a time is above 1 or has a denominator of 2⁶³ or more, or if a position is beyond [`PointQ16::LIMIT`].
     ///
     /// # Complexity
-    /// As [`World::step`]. A pair of bent ways is followed once for each part of the two.
+    /// As [`World::step`]. A pair of bent paths is followed once for each segment of the two.
     ///
     /// ```
-    /// use hitmask::{Collider, EventKind, Mask, PointQ16, TimeOfImpact, WayPart, World};
+    /// use hitmask::{Collider, EventKind, Mask, PointQ16, TimeOfImpact, PathSegment, World};
     /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
     /// let mut world = World::new();
     /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));
@@ -91,8 +91,8 @@ impl World {
     /// let until = TimeOfImpact::new(1, 4);
     /// let at = PointQ16::from;
     /// let parts = [
-    ///     WayPart { from: at((90, 5)), to: at((130, 5)), until, before: false },
-    ///     WayPart { from: at((110, 5)), to: at((70, 5)), until, before: false },           // as in a mirror at x = 100
+    ///     PathSegment { from: at((90, 5)), to: at((130, 5)), until, before: false },
+    ///     PathSegment { from: at((110, 5)), to: at((70, 5)), until, before: false },           // as in a mirror at x = 100
     /// ];
     /// let event = world.step_along(|member| if member.handle == ball { &parts } else { &[] })?[0];
     /// // The ball came to the pixel 99 just after 98.5, which is 8.5 of 40 pixels away.
@@ -100,35 +100,36 @@ impl World {
     /// # let _ = coin;
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
+    #[doc(alias = "waypoints")]
     #[doc(alias = "bounce")]
     #[doc(alias = "portal")]
     pub fn step_along<'w>(
         &mut self,
-        mut ways: impl FnMut(Member<'_>) -> &'w [WayPart],
+        mut paths: impl FnMut(Member<'_>) -> &'w [PathSegment],
     ) -> Result<&[Event], TooManyPairs> {
-        self.make_step(ALL, Some(&mut ways))
+        self.make_step(ALL, Some(&mut paths))
     }
 
-    /// The last way of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
-    /// last successful step, as far as a swept collider's way counts ([`Collider::swept`](field@crate::ColliderProps::swept)). Until then it is
-    /// the way that the last step saw. Both positions are the same if it rested or was teleported. The way is not part of the world's state:
+    /// The last path of a collider, for pictures: where it came from, and where it is. Once it was moved, it comes from its position after the
+    /// last successful step, as far as a swept collider's path counts ([`Collider::swept`](field@crate::ColliderProps::swept)). Until then it is
+    /// the path that the last step saw. Both positions are the same if it rested or was teleported. The path is not part of the world's state:
     /// after a restore or a load that of the last step may be missing. None if the handle is stale.
     ///
     /// ```
     /// use hitmask::{Collider, PointQ16, Rect, World};
     /// let mut world = World::new();
     /// let shot = world.insert(Collider::new(Rect::new(0, 0, 4, 2)).swept());
-    /// let way = |world: &World| world.last_way(shot).unwrap().map(PointQ16::to_f64);
+    /// let path = |world: &World| world.last_path(shot).unwrap().map(PointQ16::to_f64);
     /// world.step()?;
     /// world.set_position(shot, (300, 50)).unwrap();
     /// world.step()?;
-    /// assert_eq!(way(&world), [[0.0, 0.0], [300.0, 50.0]]);
+    /// assert_eq!(path(&world), [[0.0, 0.0], [300.0, 50.0]]);
     /// world.step()?;
-    /// assert_eq!(way(&world), [[300.0, 50.0]; 2]);
+    /// assert_eq!(path(&world), [[300.0, 50.0]; 2]);
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
     #[must_use]
-    pub fn last_way(&self, handle: Handle) -> Option<[PointQ16; 2]> {
+    pub fn last_path(&self, handle: Handle) -> Option<[PointQ16; 2]> {
         let to = self.store.stored(handle)?.position;
         let (now, start) = (self.steps(), &self.store.slots.places[handle.index as usize].start);
         let kept =

@@ -17,6 +17,8 @@ use crate::world::store::Store;
 use crate::world::store::scratch::{MoverScratch, PieceStore};
 
 /// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
+#[doc(alias = "fit result")]
+#[doc(alias = "placement")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use = "`Stuck` says that nothing was changed"]
 pub enum Fit {

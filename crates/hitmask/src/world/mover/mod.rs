@@ -265,6 +265,9 @@ impl World {
     /// assert!(world.step()?.is_empty());
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
+    #[doc(alias = "moving_platform")]
+    #[doc(alias = "carry")]
+    #[doc(alias = "animatable body")]
     #[doc(alias = "moving platform")]
     #[doc(alias = "elevator")]
     #[doc(alias = "kinematic body")]
@@ -467,6 +470,8 @@ impl World {
     /// assert_eq!(world.fit_frame(hero, 2, 4, &filter)?, Some(Fit::Moved(Point::new(0, 4))));
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
+    #[doc(alias = "swap hitbox")]
+    #[doc(alias = "change_shape")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn fit_frame(
         &mut self,
@@ -529,6 +534,7 @@ impl World {
     /// # Panics
     /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
     /// [`World::fit_frame`]. [`World::try_unstick`] returns an error instead.
+    #[doc(alias = "push_out")]
     #[doc(alias = "depenetrate")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {

@@ -6,7 +6,7 @@ use core::cell::RefCell;
 use crate::geom::{Extent, Mapped, Offset, Point, Pose, Rect};
 use crate::mask::{AlphaMask, LabelMask};
 use crate::overlap::answer::{Meeting, RowWord};
-use crate::overlap::{self, ConvexMeeting, LabelPlace, LabelTally, LabelsMet};
+use crate::overlap::{self, ConvexMeeting, LabelOverlap, LabelPlace, LabelTally};
 use crate::placed::ShapeRef;
 use crate::posed::label_place;
 use crate::world::collider::event::{EventDetail, Touch};
@@ -100,18 +100,18 @@ impl Slots {
 }
 
 /// Lists the labels of all pixels that two covers share.
-pub(crate) fn labels_met(
+pub(crate) fn overlap_labels(
     plane: Plane,
     (a, in_a): (&RasterCover<'_>, &Labelled<'_>),
     (b, in_b): (&RasterCover<'_>, &Labelled<'_>),
-    list: &mut Vec<LabelsMet>,
+    list: &mut Vec<LabelOverlap>,
 ) {
     if in_a.labels.or(in_b.labels).is_none() {
         // Their area may be far larger than all that has labels.
         let detail = EventDetail { area: true, ..EventDetail::default() };
         let touch = cover_meeting::touch(plane, a, b, detail);
         list.clear();
-        list.extend(touch.map(|touch| LabelsMet::__new([0; 2], touch.area, touch.first)));
+        list.extend(touch.map(|touch| LabelOverlap::__new([0; 2], touch.area, touch.first)));
         return;
     }
     let mut tally = LabelTally::new(list);
@@ -133,7 +133,7 @@ pub(crate) fn labels_met(
     tally.finish();
 }
 
-/// As [`labels_met`], for things that are larger than a torus. All images are drawn on tile 0, so that a pixel counts once.
+/// As [`overlap_labels`], for things that are larger than a torus. All images are drawn on tile 0, so that a pixel counts once.
 fn by_drawing(
     plane: Plane,
     (a, in_a): (&RasterCover<'_>, &Labelled<'_>),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::contact;
 use crate::contact::closest::Closest;
 use crate::geom::{Point, Pose};
-use crate::overlap::{LabelHit, LabelsMet};
+use crate::overlap::{LabelHit, LabelOverlap};
 use crate::placed::{Placed, ShapeRef};
 use crate::world::collider::event::EventDetail;
 use crate::world::collider::handle::Handle;
@@ -39,6 +39,7 @@ impl World {
     ///
     /// # Complexity
     /// Four times the overlap area. A turned collider that was not drawn in the last step is drawn where the two meet.
+    #[doc(alias = "contact_normal")]
     #[doc(alias = "contact normal")]
     #[must_use]
     pub fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
@@ -80,6 +81,7 @@ impl World {
     /// # Limits
     /// Of a turned or scaled collider of more than 2²⁴ pixels, or a turned terrain, at most 2²⁸ pixels are drawn. If the way out does not
     /// fit into that, the result is the shortest way past the bounding box, which is a way out, but maybe not the shortest.
+    #[doc(alias = "penetration_depth")]
     #[doc(alias = "penetration depth")]
     #[doc(alias = "minimum translation vector")]
     #[must_use]
@@ -90,6 +92,7 @@ impl World {
 
     /// How near two colliders are now, and their two nearest world pixels. None if a handle is stale or a collider covers no pixel. As
     /// [`Mask::closest`](crate::Mask::closest); [`World::normal`] says what counts.
+    #[doc(alias = "closest_points")]
     #[doc(alias = "distance")]
     #[must_use]
     pub fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {
@@ -109,7 +112,7 @@ impl World {
     /// let mut world = World::new();
     /// let hero = world.insert(Collider::new(body).at((20, 10)));
     /// let beam = world.insert(Collider::new(Mask::filled(100, 3)).at((0, 13)));
-    /// let met = world.labels_met(hero, beam).unwrap();
+    /// let met = world.overlap_labels(hero, beam).unwrap();
     /// let seen: Vec<_> = met.iter().map(|met| (met.labels, met.pixels, met.first)).collect();
     /// assert_eq!(seen, [([1, 0], 16, Point::new(20, 13)), ([2, 0], 8, Point::new(20, 15))]);
     /// assert_eq!(world.label_hit(hero, beam).unwrap().labels, [1, 0]);
@@ -117,23 +120,23 @@ impl World {
     /// ```
     ///
     /// # Complexity
-    /// Reads the labels of every pixel that both cover. Allocates the list; [`World::labels_met_into`] uses one of yours again. A turned
+    /// Reads the labels of every pixel that both cover. Allocates the list; [`World::overlap_labels_into`] uses one of yours again. A turned
     /// collider that was not drawn in the last step is drawn where the two meet.
     #[must_use]
-    pub fn labels_met(&self, a: Handle, b: Handle) -> Option<Vec<LabelsMet>> {
+    pub fn overlap_labels(&self, a: Handle, b: Handle) -> Option<Vec<LabelOverlap>> {
         let mut list = Vec::new();
-        self.labels_met_into(a, b, &mut list)?;
+        self.overlap_labels_into(a, b, &mut list)?;
         Some(list)
     }
 
-    /// As [`World::labels_met`], into a list, which loses what it held. None if a handle is stale: then the list stays as it is.
+    /// As [`World::overlap_labels`], into a list, which loses what it held. None if a handle is stale: then the list stays as it is.
     #[must_use]
-    pub fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
-        self.store.labels_met_into(a, b, list)
+    pub fn overlap_labels_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelOverlap>) -> Option<()> {
+        self.store.overlap_labels_into(a, b, list)
     }
 
     /// The first world pixel that two colliders share as they are now, and their labels there. None if they share none, or if a handle is
-    /// stale. [`World::labels_met`] says what counts. For what events say, set [`EventDetail::labels`](crate::EventDetail::labels).
+    /// stale. [`World::overlap_labels`] says what counts. For what events say, set [`EventDetail::labels`](crate::EventDetail::labels).
     #[must_use]
     pub fn label_hit(&self, a: Handle, b: Handle) -> Option<LabelHit> {
         let (one, other) = (self.store.cover_of(a)??, self.store.cover_of(b)??);
@@ -179,14 +182,19 @@ impl World {
 
 impl Store {
     /// Lists which labels of two colliders meet as they are now.
-    pub(crate) fn labels_met_into(&self, a: Handle, b: Handle, list: &mut Vec<LabelsMet>) -> Option<()> {
+    pub(crate) fn overlap_labels_into(
+        &self,
+        a: Handle,
+        b: Handle,
+        list: &mut Vec<LabelOverlap>,
+    ) -> Option<()> {
         let (one, other) = (self.cover_of(a)?, self.cover_of(b)?);
         list.clear();
         if let (Some(one), Some(other)) = (one, other)
             && let (Some(in_one), Some(in_other)) =
                 (self.slots.labelled(a.index), self.slots.labelled(b.index))
         {
-            labels::labels_met(self.plane(), (&one, &in_one), (&other, &in_other), list);
+            labels::overlap_labels(self.plane(), (&one, &in_one), (&other, &in_other), list);
         }
         Some(())
     }

@@ -61,6 +61,8 @@ pub struct QueryFilter<'a> {
     /// Whether to find sensors, too.
     pub sensors: bool,
     /// A collider to skip: for example the one that asks.
+    #[doc(alias = "exclude")]
+    #[doc(alias = "ignore")]
     pub except: Option<Handle>,
     /// More colliders to skip: for example all that a shot has hit already. Each collider that is looked at is compared with all of them, so
     /// keep the list short, or use [`QueryFilter::accept`] with a set of your own. Stale handles skip nothing.
@@ -302,6 +304,11 @@ impl World {
     /// assert!(!world.query(&Probe::point((14, 14)), &everyone).any());                  // the hole
     /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
     /// ```
+    #[doc(alias = "query_aabb")]
+    #[doc(alias = "query_rect")]
+    #[doc(alias = "overlap_box")]
+    #[doc(alias = "overlap_circle")]
+    #[doc(alias = "intersect_shape")]
     #[doc(alias = "picking")]
     #[doc(alias = "overlap test")]
     #[doc(alias = "hit test")]

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use crate::geom::{Direction, Extent, Mapped, Offset, Point, Transform};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
 use crate::tile_map::{TileCell, TileDef, TileKind, TileKinds, TileMap, TileSet};
-use crate::tile_verbs::TileMet;
+use crate::tile_verbs::TileOverlap;
 use crate::world::collider::handle::Handle;
 use crate::world::collider::shape::ColliderShape;
 use crate::world::collider::stored_collider::StoredCollider;
@@ -165,7 +165,7 @@ impl World {
     ///
     /// The example of [`World::insert_tiles`] shows it.
     #[must_use]
-    pub fn tile_at(&self, handle: Handle, pixel: impl Into<Point>) -> Option<TileMet> {
+    pub fn tile_at(&self, handle: Handle, pixel: impl Into<Point>) -> Option<TileOverlap> {
         let pixel: Point = pixel.into();
         let stored = self.store.stored(handle)?;
         let ColliderShape::Tiles(map, kinds) = &stored.shape else { return None };

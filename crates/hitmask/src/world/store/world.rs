@@ -193,6 +193,8 @@ impl World {
     }
 
     /// What the last step did: counts, and times if [`WorldOptions::timing`] is set.
+    #[doc(alias = "profiling")]
+    #[doc(alias = "counters")]
     #[must_use]
     pub fn stats(&self) -> &WorldStats {
         &self.step.stats

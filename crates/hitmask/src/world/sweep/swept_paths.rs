@@ -13,7 +13,7 @@ use crate::world::collider::stored_collider::StoredCollider;
 use crate::world::store::scratch::{Followed, SweptPath, SweptWays};
 use crate::world::store::slots::{Rigidity, Slots};
 use crate::world::sweep::turned_sweep;
-use crate::world::sweep::way::{BentWay, BentWays, WayPart};
+use crate::world::sweep::way::{BentWay, BentWays, PathSegment};
 
 impl SweptPath {
     /// Of a slot without a collider, and of a collider that covers nothing.
@@ -54,7 +54,7 @@ impl SweptPath {
 }
 
 impl SweptWays {
-    /// Finds the swept paths of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
+    /// Finds the swept paths of a space's members, and the boxes around their paths, by row. A box also contains the one in which a custom test is
     /// asked. `bent` gives the parts of ways that are not straight. If `cull` is false, only the boxes decide.
     pub(crate) fn set_paths(
         &mut self,
@@ -192,10 +192,11 @@ fn followed_along(
     stored: &StoredCollider,
     formed: &Formed<'_>,
     start: &PreviousPosition,
-    parts: &[WayPart],
+    parts: &[PathSegment],
     now: u64,
 ) -> Followed {
-    let is_short = |part: &WayPart| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
+    let is_short =
+        |part: &PathSegment| turned_sweep::is_short(StraightMotion { from: part.from, to: part.to });
     let anchor = stored.anchor(formed);
     if start.of_step(now, stored).is_some_and(|(_, matrix)| matrix != formed.pose.matrix) {
         Followed::Nearly

@@ -9,32 +9,32 @@ use crate::sweep::time::TimeOfImpact;
 use crate::world::collider::Member;
 use crate::world::store::scratch::WaySegment;
 
-/// A straight part of the way of a collider in one step, for [`World::step_along`](crate::World::step_along).
+/// A straight segment of the path of a collider in one step, for [`World::step_along`](crate::World::step_along).
 ///
-/// A ball that bounces off the edge of the screen goes straight, then straight in another direction. Each part is given as if the whole step
-/// went like this: where the ball would be at its start (time 0) and at its end (time 1). `until` says when the next part takes over. So all
+/// A ball that bounces off the edge of the screen goes straight, then straight in another direction. Each segment is given as if the whole step
+/// went like this: where the ball would be at its start (time 0) and at its end (time 1). `until` says when the next segment takes over. So all
 /// numbers are exact, even if the ball bounces between two 65 536ths of a pixel.
 #[doc(alias = "path segment")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct WayPart {
-    /// The position at time 0, if all of the step went like this part.
+pub struct PathSegment {
+    /// The position at time 0, if all of the step went like this segment.
     pub from: PointQ16,
-    /// The position at time 1, if all of the step went like this part.
+    /// The position at time 1, if all of the step went like this segment.
     pub to: PointQ16,
-    /// When the part ends, and the next one begins: from 0, the step before, to 1, this step. Ignored for the last part, which ends with the
+    /// When the segment ends, and the next one begins: from 0, the step before, to 1, this step. Ignored for the last segment, which ends with the
     /// step.
     pub until: TimeOfImpact,
-    /// Whether the collider is on the next part at that time already. Otherwise it is still on this part then, and on the next one just after it.
+    /// Whether the collider is on the next segment at that time already. Otherwise it is still on this segment then, and on the next one just after it.
     pub before: bool,
 }
 
-impl WayPart {
-    /// Refuses the parts of a way that [`World::step_along`](crate::World::step_along) would panic about: a position beyond
-    /// [`PointQ16::LIMIT`], a time above 1, or one whose denominator is 2⁶³ or more. When the last part ends does not matter.
+impl PathSegment {
+    /// Refuses the segments of a path that [`World::step_along`](crate::World::step_along) would panic about: a position beyond
+    /// [`PointQ16::LIMIT`], a time above 1, or one whose denominator is 2⁶³ or more. When the last segment ends does not matter.
     ///
     /// # Errors
     /// [`InvalidArgument`], with the argument `"from"`, `"to"` or `"until"`.
-    pub fn check(parts: &[WayPart]) -> Result<(), InvalidArgument> {
+    pub fn check(parts: &[PathSegment]) -> Result<(), InvalidArgument> {
         for (i, part) in parts.iter().enumerate() {
             part.from.checked("from")?;
             part.to.checked("to")?;
@@ -66,7 +66,7 @@ pub(crate) struct BentWay {
 
 impl BentWay {
     /// Adds the parts to a list. `anchor` leads from a position to the point that is rounded. There is at least one part.
-    pub(crate) fn add(parts: &[WayPart], anchor: PointQ16, out: &mut Vec<WaySegment>) -> BentWay {
+    pub(crate) fn add(parts: &[PathSegment], anchor: PointQ16, out: &mut Vec<WaySegment>) -> BentWay {
         let mut first = ChangeTime::START;
         let mut way: Option<BentWay> = None;
         for (i, part) in parts.iter().enumerate() {
@@ -109,4 +109,4 @@ fn pixels_of(WaySegment { motion: StraightMotion { from, to }, window }: &WaySeg
 }
 
 /// Gives the parts of a collider's bent way, or nothing if its way is straight.
-pub(crate) type BentWays<'a, 'f, 'w> = &'a mut (dyn FnMut(Member<'_>) -> &'w [WayPart] + 'f);
+pub(crate) type BentWays<'a, 'f, 'w> = &'a mut (dyn FnMut(Member<'_>) -> &'w [PathSegment] + 'f);

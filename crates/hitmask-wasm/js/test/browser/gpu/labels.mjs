@@ -33,9 +33,9 @@ export async function compareLabels(hitmask, { Gpu, GpuMasks, GpuPairs }, rounds
       // A mask cannot ask which labels it meets: its partner is asked, and the labels are swapped.
       const [mine, its] = [a, b].map(({ picture }, n) => (picture instanceof LabelMask ? picture : [one, other][n]));
       let truth;
-      if (mine instanceof LabelMask) truth = mine.labelsMetPosed(p, its, q);
+      if (mine instanceof LabelMask) truth = mine.overlapLabelsPosed(p, its, q);
       else if (its instanceof LabelMask) {
-        truth = its.labelsMetPosed(q, mine, p).map((met) => ({ ...met, labels: [met.labels[1], met.labels[0]] }));
+        truth = its.overlapLabelsPosed(q, mine, p).map((met) => ({ ...met, labels: [met.labels[1], met.labels[0]] }));
       } else truth = area > 0 ? [{ labels: [0, 0], pixels: area, first }] : [];
       result.pairs++;
       result.overlapping += area > 0;
