@@ -1,4 +1,4 @@
-//! What a shape met in a buffer.
+//! The answer of a test: each id that a shape overlaps in a buffer, and in how many pixels.
 
 use alloc::vec::Vec;
 

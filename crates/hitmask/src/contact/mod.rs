@@ -1,5 +1,5 @@
-//! What physics asks about two shapes at a whole-pixel offset: separation, normal, distance. Shapes that are not masks are drawn where it is
-//! needed, and no larger than it is needed.
+//! What physics asks about two shapes at a whole-pixel offset: separation, normal, distance. Shapes that are not masks are drawn only where
+//! their pixels are needed.
 
 pub(crate) mod closest;
 mod facing;
