@@ -1,4 +1,4 @@
-//! Which tiles a shape meets.
+//! Which tiles a shape overlaps.
 
 use alloc::vec::Vec;
 
