@@ -1,4 +1,5 @@
-//! The pairs whose boxes share a pixel, or the boxes around whose ways do: of each space in turn, whose `space.rs` finds them.
+//! The candidate pairs, space by space: pairs whose boxes share a pixel, or whose boxes around their paths do. `space.rs` finds those of
+//! one space.
 
 use crate::broad_phase::{TooManyPairs, sort_pairs};
 use crate::geom::sort_as_numbers;

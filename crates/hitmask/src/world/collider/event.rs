@@ -1,4 +1,4 @@
-//! What a step tells: events, and where a pair touches.
+//! What a step reports: events, and where a pair touches.
 
 use crate::geom::{Point, Rect};
 use crate::overlap::LabelHit;

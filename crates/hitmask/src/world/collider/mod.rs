@@ -1,4 +1,4 @@
-//! What lives in a world: a shape, its transform, and the colliders that it may meet; how a world lends it; and tests of its own.
+//! Colliders: a shape, its transform, and which colliders it may meet; how a world lends one; and custom tests.
 //!
 //! This file is long because of the contracts of its fields and of the methods that set them.
 

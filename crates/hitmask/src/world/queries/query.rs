@@ -1,5 +1,5 @@
-//! Queries between steps: which colliders are at a place, under a shape, on a line. What layers, groups and sensors let through is
-//! `Filter::agree` in `broad_phase/filter.rs`.
+//! Queries between steps: which colliders are at a place, under a shape, on a line. `Filter::agree` in `broad_phase/filter.rs` decides by
+//! layers, groups and sensors.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
