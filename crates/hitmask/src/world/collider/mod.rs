@@ -96,6 +96,8 @@ pub struct ColliderProps {
     /// is no group.
     pub group: u32,
     /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
+    #[doc(alias = "z_order")]
+    #[doc(alias = "z_index")]
     pub order: i32,
     /// Whether steps look at its whole path since the last step, too, however fast it is.
     ///

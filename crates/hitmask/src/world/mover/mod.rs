@@ -200,6 +200,8 @@ impl World {
     /// }
     /// assert_eq!(world.position(hero), Some((14, 84).into()));
     /// ```
+    #[doc(alias = "surface_velocity")]
+    #[doc(alias = "conveyor")]
     #[doc(alias = "ground")]
     #[doc(alias = "riding")]
     #[must_use]

@@ -145,6 +145,8 @@ impl World {
 
     /// Removes a collider and returns it. None if the handle is stale. Its contacts end at the next step; those events carry the data that
     /// it had last.
+    #[doc(alias = "despawn")]
+    #[doc(alias = "destroy")]
     pub fn remove(&mut self, handle: Handle) -> Option<Collider> {
         while let Some(&part) = self.store.stored(handle)?.parts().last() {
             self.remove(self.store.handle_at(part));
