@@ -461,11 +461,11 @@ int32_t hitmask_world_set_open_side(hitmask_world* world, hitmask_handle collide
 int32_t hitmask_world_set_whole_pixels(hitmask_world* world, hitmask_handle collider, bool whole_pixels);
 typedef bool (*hitmask_step_filter)(void* user, hitmask_handle a, uint64_t data_a, hitmask_handle b, uint64_t data_b);
 typedef struct { hitmask_point_q16 from; hitmask_point_q16 to; hitmask_time until; bool before; } hitmask_path_segment;
-typedef struct { hitmask_handle handle; const hitmask_path_segment* parts; size_t count; } hitmask_step_path;
+typedef struct { hitmask_handle handle; const hitmask_path_segment* segments; size_t count; } hitmask_step_path;
 typedef struct { hitmask_handle a; hitmask_handle b; } hitmask_pair;
 int32_t hitmask_world_step(hitmask_world* world, const hitmask_event** events, size_t* count);
 int32_t hitmask_world_step_with(hitmask_world* world, hitmask_step_filter filter, void* user, const hitmask_event** events, size_t* count);
-int32_t hitmask_world_step_along(hitmask_world* world, const hitmask_step_path* ways, size_t way_count, const hitmask_event** events, size_t* count);
+int32_t hitmask_world_step_along(hitmask_world* world, const hitmask_step_path* paths, size_t path_count, const hitmask_event** events, size_t* count);
 int32_t hitmask_world_events_by_time(hitmask_world* world, const hitmask_event** events, size_t* count);
 int32_t hitmask_event_other(const hitmask_event* event, hitmask_handle handle, hitmask_handle* out, uint64_t* data, bool* found);
 int32_t hitmask_event_part_of(const hitmask_event* event, hitmask_handle handle, uint8_t* out, bool* found);

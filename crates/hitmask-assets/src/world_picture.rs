@@ -60,6 +60,9 @@ const WAY: Rgba = [110, 231, 255, 255];
 /// # assert!(!file.is_empty());
 /// # Ok::<(), hitmask_assets::WorldPictureError>(())
 /// ```
+#[doc(alias = "debug draw")]
+#[doc(alias = "debug_draw")]
+#[doc(alias = "debug renderer")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WorldPicture {
     /// The part of the world that is drawn, in world pixels.

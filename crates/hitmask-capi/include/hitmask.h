@@ -772,7 +772,7 @@ typedef struct {
     uint64_t data;
     /* Whether it meets anything at all. */
     bool enabled;
-    /* Whether steps look at its whole way since the last step, so that it passes through nothing. */
+    /* Whether steps look at its whole path since the last step, so that it passes through nothing. */
     bool swept;
     /* Whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
     bool first_only;
@@ -855,7 +855,7 @@ typedef struct {
     bool has_time;
     /* When they first touched on the way from the last step to this one. Only for pairs with a swept collider. */
     hitmask_time time;
-    /* Whether the way of one of the two was not followed exactly. */
+    /* Whether the path of one of the two was not followed exactly. */
     bool approximate;
     /* Whether hit is there. */
     bool has_hit;
@@ -2851,11 +2851,11 @@ int32_t hitmask_label_mask_to_bytes(const hitmask_label_mask *labels,
 /* Which labels of a label mask and of a shape meet: for each pair of labels in how many pixels, and the first of these. Sorted by the
    labels. A shape without labels counts as label 0. */
 int32_t hitmask_label_mask_overlap_labels(const hitmask_label_mask *labels,
-                                      const hitmask_shape *other,
-                                      hitmask_point offset,
-                                      hitmask_label_overlap *list,
-                                      size_t capacity,
-                                      size_t *count);
+                                          const hitmask_shape *other,
+                                          hitmask_point offset,
+                                          hitmask_label_overlap *list,
+                                          size_t capacity,
+                                          size_t *count);
 
 /* The first pixel that both share, and the labels there. Not found if they do not overlap. */
 int32_t hitmask_label_mask_label_hit(const hitmask_label_mask *labels,
@@ -2866,12 +2866,12 @@ int32_t hitmask_label_mask_label_hit(const hitmask_label_mask *labels,
 
 /* Which labels meet under poses: the pixels are those of the world. */
 int32_t hitmask_label_mask_overlap_labels_posed(const hitmask_label_mask *labels,
-                                            const hitmask_pose *pose,
-                                            const hitmask_shape *other,
-                                            const hitmask_pose *other_pose,
-                                            hitmask_label_overlap *list,
-                                            size_t capacity,
-                                            size_t *count);
+                                                const hitmask_pose *pose,
+                                                const hitmask_shape *other,
+                                                const hitmask_pose *other_pose,
+                                                hitmask_label_overlap *list,
+                                                size_t capacity,
+                                                size_t *count);
 
 /* The first world pixel that both share under poses, and the labels there. */
 int32_t hitmask_label_mask_label_hit_posed(const hitmask_label_mask *labels,
@@ -2932,9 +2932,9 @@ int32_t hitmask_world_data(const hitmask_world *world, hitmask_handle handle, ui
    was moved, it comes from its position after the last step that succeeded; until then it is the way that the last step saw. The way is not
    part of the state that is saved. */
 int32_t hitmask_world_last_path(const hitmask_world *world,
-                               hitmask_handle handle,
-                               hitmask_point_q16 *from,
-                               hitmask_point_q16 *to);
+                                hitmask_handle handle,
+                                hitmask_point_q16 *from,
+                                hitmask_point_q16 *to);
 
 /* The pose under which steps see a collider: draw the sprite with it. Not found if it covers nothing, because it was scaled to 0. */
 int32_t hitmask_world_pose(const hitmask_world *world,
@@ -3068,7 +3068,7 @@ int32_t hitmask_world_set_data(hitmask_world *world, hitmask_handle collider, ui
 /* Sets whether it meets anything at all. */
 int32_t hitmask_world_set_enabled(hitmask_world *world, hitmask_handle collider, bool enabled);
 
-/* Sets whether steps look at its whole way since the last step, so that it passes through nothing. */
+/* Sets whether steps look at its whole path since the last step, so that it passes through nothing. */
 int32_t hitmask_world_set_swept(hitmask_world *world, hitmask_handle collider, bool swept);
 
 /* Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end. */
@@ -3104,24 +3104,24 @@ typedef bool (*hitmask_step_filter)(void *user,
                                     hitmask_handle b,
                                     uint64_t data_b);
 
-/* A part of a way that is not straight. */
+/* A straight segment of a path that is not straight. */
 typedef struct {
-    /* The position at time 0, if all of the step went like this part. */
+    /* The position at time 0, if all of the step went like this segment. */
     hitmask_point_q16 from;
-    /* The position at time 1, if all of the step went like this part. */
+    /* The position at time 1, if all of the step went like this segment. */
     hitmask_point_q16 to;
-    /* When the part ends, from 0 to 1. Ignored for the last part. */
+    /* When the segment ends, from 0 to 1. Ignored for the last segment. */
     hitmask_time until;
-    /* Whether the collider is on the next part at that time already. Otherwise it is still on this one. */
+    /* Whether the collider is on the next segment at that time already. Otherwise it is still on this one. */
     bool before;
 } hitmask_path_segment;
 
-/* The way of a collider since the last step. */
+/* The path of a collider since the last step. */
 typedef struct {
     /* The collider. */
     hitmask_handle handle;
-    /* The parts of its way, in order. The last one must lead to its position. */
-    const hitmask_path_segment *parts;
+    /* The segments of its path, in order. The last one must lead to its position. */
+    const hitmask_path_segment *segments;
     /* How many they are. */
     size_t count;
 } hitmask_step_path;
@@ -3148,10 +3148,10 @@ int32_t hitmask_world_step_with(hitmask_world *world,
                                 const hitmask_event **events,
                                 size_t *count);
 
-/* Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way counts. */
+/* Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last path counts. */
 int32_t hitmask_world_step_along(hitmask_world *world,
-                                 const hitmask_step_path *ways,
-                                 size_t way_count,
+                                 const hitmask_step_path *paths,
+                                 size_t path_count,
                                  const hitmask_event **events,
                                  size_t *count);
 
@@ -3464,11 +3464,11 @@ int32_t hitmask_world_normal(const hitmask_world *world,
 
 /* Which labels of two colliders meet as they are now, in world pixels. */
 int32_t hitmask_world_overlap_labels(const hitmask_world *world,
-                                 hitmask_handle a,
-                                 hitmask_handle b,
-                                 hitmask_label_overlap *list,
-                                 size_t capacity,
-                                 size_t *count);
+                                     hitmask_handle a,
+                                     hitmask_handle b,
+                                     hitmask_label_overlap *list,
+                                     size_t capacity,
+                                     size_t *count);
 
 /* The first world pixel that two colliders share as they are now, and their labels there. */
 int32_t hitmask_world_label_hit(const hitmask_world *world,
@@ -3877,12 +3877,12 @@ int32_t hitmask_tile_map_draw_ahead(const hitmask_tile_map *map,
 
 /* The tiles that a shape meets, row by row of cells, left to right. The offset is the shape's origin in pixels of the map. */
 int32_t hitmask_tile_map_overlap_tiles(const hitmask_tile_map *map,
-                                   uint32_t kinds,
-                                   const hitmask_shape *shape,
-                                   hitmask_point offset,
-                                   hitmask_tile_overlap *list,
-                                   size_t capacity,
-                                   size_t *count);
+                                       uint32_t kinds,
+                                       const hitmask_shape *shape,
+                                       hitmask_point offset,
+                                       hitmask_tile_overlap *list,
+                                       size_t capacity,
+                                       size_t *count);
 
 /* The tile that is seen at a pixel: of several that are solid there, the one that is drawn last, in the lowest row of cells and there
    farthest to the right. Not found if the pixel is clear. Its area is 1. */

@@ -703,7 +703,7 @@ pub struct hitmask_collider {
     pub data: u64,
     /// Whether it meets anything at all.
     pub enabled: hitmask_flag,
-    /// Whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Whether steps look at its whole path since the last step, so that it passes through nothing.
     pub swept: hitmask_flag,
     /// Whether only the first of its new touches in a step counts: by their times, those without a time at the end.
     pub first_only: hitmask_flag,
@@ -900,7 +900,7 @@ pub struct hitmask_event {
     pub has_time: hitmask_flag,
     /// When they first touched on the way from the last step to this one. Only for pairs with a swept collider.
     pub time: hitmask_time,
-    /// Whether the way of one of the two was not followed exactly.
+    /// Whether the path of one of the two was not followed exactly.
     pub approximate: bool,
     /// Whether hit is there.
     pub has_hit: hitmask_flag,

@@ -1407,7 +1407,7 @@ verbs! {
         change(world)?.world.edit(handle(collider), |it| it.enabled = enabled).ok_or(HITMASK_NO_SUCH_COLLIDER)
     }
 
-    /// Sets whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Sets whether steps look at its whole path since the last step, so that it passes through nothing.
     fn hitmask_world_set_swept(world: *mut hitmask_world, collider: hitmask_handle, swept: bool) {
         change(world)?.world.edit(handle(collider), |it| it.swept = swept).ok_or(HITMASK_NO_SUCH_COLLIDER)
     }

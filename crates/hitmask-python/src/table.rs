@@ -408,7 +408,7 @@ impl PyCollider {
         self.properties.enabled
     }
 
-    /// Whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Whether steps look at its whole path since the last step, so that it passes through nothing.
     #[getter]
     fn swept(&self) -> bool {
         self.properties.swept
@@ -586,7 +586,7 @@ pub(crate) struct PyEvent {
     #[pyo3(get)]
     pub(crate) touch: Option<PyTouch>,
     pub(crate) time: Option<TimeOfImpact>,
-    /// Whether the way of one of the two was not followed exactly.
+    /// Whether the path of one of the two was not followed exactly.
     #[pyo3(get)]
     pub(crate) approximate: bool,
     /// Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to

@@ -1651,7 +1651,7 @@ impl PyWorld {
         Self::edit(slf, collider, |it| it.enabled = enabled)
     }
 
-    /// Sets whether steps look at its whole way since the last step, so that it passes through nothing.
+    /// Sets whether steps look at its whole path since the last step, so that it passes through nothing.
     fn set_swept(slf: &Bound<'_, Self>, collider: Id, swept: bool) -> PyResult<()> {
         Self::edit(slf, collider, |it| it.swept = swept)
     }

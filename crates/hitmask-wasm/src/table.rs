@@ -14,7 +14,7 @@ use crate::desk::{Choice, Floats, get, numbered, whole, write, write_some};
 use crate::export::export;
 
 /// A number that changes with what lies where.
-const LAYOUT: u32 = 1713301958;
+const LAYOUT: u32 = 138104358;
 
 export! {
     /// The scripts compare it with theirs.

@@ -1,4 +1,4 @@
-//! Why a call was refused: the one error of arguments that the caller could have known to be wrong.
+//! The error for wrong arguments: why a call was refused. There is one such error for all calls, and the caller could have avoided it.
 
 use core::fmt;
 

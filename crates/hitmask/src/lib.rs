@@ -75,13 +75,13 @@
 //! [`Mask::convex_hull`]; [`Mask::grow`] and [`Mask::shrink`].
 //!
 //! # Contact and motion
-//! [`Mask::separation`] is the shortest way out of an overlap, [`Mask::normal`] its direction, [`Mask::closest`] the distance; every
-//! shape has them. [`Mask::cast`] gives the exact time at which a moving mask hits, [`Mask::ray_cast`] that of a moving point; a [`Terrain`]
-//! has both, too. [`move_and_slide`] moves the character of a platform game; its [`Obstacle`]s may be any [`Shape`].
+//! [`Mask::separation`] is the shortest move that ends an overlap, [`Mask::normal`] the direction of the contact, [`Mask::closest`] the
+//! distance; every shape has them. [`Mask::cast`] gives the exact time at which a moving mask hits, [`Mask::ray_cast`] that of a moving
+//! point; a [`Terrain`] has both, too. [`move_and_slide`] moves the character of a platform game; its [`Obstacle`]s may be any [`Shape`].
 //!
 //! # Poses
-//! A [`Pose`] rotates, scales, mirrors, shears and moves a sprite, by parts of a pixel. [`Mask::overlaps_posed`] and its siblings answer
-//! exactly, by one of two [rules](PixelRule): which screen pixels are covered, or whether the rotated pixel squares share area.
+//! A [`Pose`] rotates, scales, mirrors, shears and moves a sprite, by fractions of a pixel. [`Mask::overlaps_posed`] and its siblings
+//! answer exactly, by one of two [rules](PixelRule): which screen pixels are covered, or whether the rotated pixel squares share area.
 //! [`Mask::bake`] draws a posed sprite as a plain mask, a [`PoseCache`] keeps such masks, and [`Mask::cast_posed`] follows a sprite that
 //! turns as it moves. [`Placed`] is any shape with a position or a pose; collision buffers and terrain brushes take it.
 //!
@@ -90,12 +90,11 @@
 //! every owner of a pixel, the last painter, or only which ids have touched, like the collision register of a sprite chip.
 //!
 //! # A whole game
-//! A [`World`] has what a game needs around its steps: characters ([`World::move_and_slide`]), lifts ([`World::move_solid`]), fast
-//! shots whose whole way is tested ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`], [`World::cast_turning`]),
-//! picking ([`World::pick`]), transforms that read back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode
-//! ([`World::state_hash`]) and saved games ([`World::to_bytes`]).
-//! The repository's `docs/sprite-to-world.md` is the shortest way from a picture to a world; `docs/world.md` and the pages after it lead
-//! through all of this, with pictures and with examples that run.
+//! A [`World`] has what a game needs around its steps: characters ([`World::move_and_slide`]), lifts ([`World::move_solid`]), fast shots
+//! whose whole path is tested ([`Collider::swept`](method@Collider::swept)), casts ([`World::cast`], [`World::cast_turning`]), picking
+//! ([`World::pick`]), transforms that read back ([`Transform`]), rollback ([`World::snapshot`]), hashes for netcode ([`World::state_hash`])
+//! and saved games ([`World::to_bytes`]). The repository's `docs/sprite-to-world.md` is the shortest way from a picture to a world;
+//! `docs/world.md` and the pages after it lead through all of this, with pictures and with examples that run.
 //!
 //! # Terrain
 //! [`Terrain::carve`] and [`Terrain::draw`] change a [`Terrain`] and say exactly what changed. [`Terrain::snapshot`] and
@@ -103,10 +102,10 @@
 //! one out as a mask.
 //!
 //! # Features
-//! - `std` (default): chooses the widest instruction set at run time, and keeps with a mask what posed questions and casts compute about
-//!   it, so that the next ones are fast. Without it the crate is `no_std` and needs only `alloc`. The answers are the same, with one
-//!   exception: the brackets of [`Mask::cast_posed`] and [`World::cast_turning`] may differ, and are proven as well. On WebAssembly without
-//!   threads that is kept without `std`, too.
+//! - `std` (default): chooses the widest instruction set at run time, and caches with a mask what posed queries and casts compute about it,
+//!   so that the next ones are fast. Without it the crate is `no_std` and needs only `alloc`. The answers are the same, with one exception:
+//!   the brackets of [`Mask::cast_posed`] and [`World::cast_turning`] may differ, and are proven as well. On WebAssembly without threads
+//!   there is that cache without `std`, too.
 //! - `parallel`: worlds and broad phases with many sprites use the threads of rayon's current pool. The answers are the same.
 //! - `serde`: saves and loads masks, terrains, geometry, options and worlds with serde, and checks them on loading. [`serialized`] documents the
 //!   forms.

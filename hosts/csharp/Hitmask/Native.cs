@@ -916,7 +916,7 @@ namespace Hitmask
         public ulong Data;
         /// <summary>Whether it meets anything at all.</summary>
         public NativeBool Enabled;
-        /// <summary>Whether steps look at its whole way since the last step, so that it passes through nothing.</summary>
+        /// <summary>Whether steps look at its whole path since the last step, so that it passes through nothing.</summary>
         public NativeBool Swept;
         /// <summary>Whether only the first of its new touches in a step counts: by their times, those without a time at the end.</summary>
         public NativeBool FirstOnly;
@@ -1008,7 +1008,7 @@ namespace Hitmask
         public NativeBool HasTime;
         /// <summary>When they first touched on the way from the last step to this one. Only for pairs with a swept collider.</summary>
         public Time Time;
-        /// <summary>Whether the way of one of the two was not followed exactly.</summary>
+        /// <summary>Whether the path of one of the two was not followed exactly.</summary>
         public NativeBool Approximate;
         /// <summary>Whether hit is there.</summary>
         public NativeBool HasHit;
@@ -1618,28 +1618,28 @@ namespace Hitmask
         public Point Offset;
     }
 
-    /// <summary>A part of a way that is not straight.</summary>
+    /// <summary>A straight segment of a path that is not straight.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct PathSegment
     {
-        /// <summary>The position at time 0, if all of the step went like this part.</summary>
+        /// <summary>The position at time 0, if all of the step went like this segment.</summary>
         public PointQ16 From;
-        /// <summary>The position at time 1, if all of the step went like this part.</summary>
+        /// <summary>The position at time 1, if all of the step went like this segment.</summary>
         public PointQ16 To;
-        /// <summary>When the part ends, from 0 to 1. Ignored for the last part.</summary>
+        /// <summary>When the segment ends, from 0 to 1. Ignored for the last segment.</summary>
         public Time Until;
-        /// <summary>Whether the collider is on the next part at that time already. Otherwise it is still on this one.</summary>
+        /// <summary>Whether the collider is on the next segment at that time already. Otherwise it is still on this one.</summary>
         public NativeBool Before;
     }
 
-    /// <summary>The way of a collider since the last step.</summary>
+    /// <summary>The path of a collider since the last step.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct Way
+    public unsafe partial struct StepPath
     {
         /// <summary>The collider.</summary>
         public Handle Handle;
-        /// <summary>The parts of its way, in order. The last one must lead to its position.</summary>
-        public PathSegment* Parts;
+        /// <summary>The segments of its path, in order. The last one must lead to its position.</summary>
+        public PathSegment* Segments;
         /// <summary>How many they are.</summary>
         public UIntPtr Count;
     }
@@ -3228,7 +3228,7 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_enabled(World world, Handle collider, NativeBool enabled);
 
-        /// <summary>Sets whether steps look at its whole way since the last step, so that it passes through nothing.</summary>
+        /// <summary>Sets whether steps look at its whole path since the last step, so that it passes through nothing.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_set_swept(World world, Handle collider, NativeBool swept);
 
@@ -3261,10 +3261,10 @@ namespace Hitmask
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int hitmask_world_step_with(World world, IntPtr filter, IntPtr user, Event** events, UIntPtr* count);
 
-        /// <summary>Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last way
+        /// <summary>Steps the world, in which some swept colliders did not go straight. If a handle is there twice, the last path
         /// counts.</summary>
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int hitmask_world_step_along(World world, Way* ways, UIntPtr way_count, Event** events, UIntPtr* count);
+        public static extern int hitmask_world_step_along(World world, StepPath* paths, UIntPtr path_count, Event** events, UIntPtr* count);
 
         /// <summary>The events of the last step again, sorted by time, then by a and b. What has no time is about the end of the step. The
         /// list is the world's, as that of hitmask_world_step, whose list it replaces.</summary>

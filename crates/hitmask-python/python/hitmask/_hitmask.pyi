@@ -40,7 +40,7 @@ _FillRuleWord: TypeAlias = _FillRule | Literal["non_zero", "even_odd"]
 _StructuringElement: TypeAlias = Literal["box", "diamond", "disc"]
 _SliceFill: TypeAlias = Literal["stretch", "tile"]
 _OutlineBound: TypeAlias = Literal["outer", "inner", "within"]
-_Outside: TypeAlias = Literal["clear", "ignored"]
+_BorderMode: TypeAlias = Literal["clear", "ignored"]
 _PixelRule: TypeAlias = Literal["raster", "geometry"]
 _ScanOrder: TypeAlias = Literal[
     "top-left", "top-right", "bottom-left", "bottom-right", "left-top", "left-bottom", "right-top", "right-bottom"
@@ -56,6 +56,7 @@ __all__ = [
     "AlphaLevel",
     "AlphaMask",
     "Blocker",
+    "BufferOverlap",
     "CacheStats",
     "Cast",
     "CastHit",
@@ -77,7 +78,6 @@ __all__ = [
     "LineHit",
     "Mask",
     "Member",
-    "BufferOverlap",
     "Moments",
     "Moved",
     "Nearest",
@@ -86,6 +86,7 @@ __all__ = [
     "Pack",
     "PackEntry",
     "PackTag",
+    "PathSegment",
     "Pose",
     "PoseCache",
     "PosedCast",
@@ -103,7 +104,6 @@ __all__ = [
     "TileView",
     "Touch",
     "TurningHit",
-    "PathSegment",
     "World",
     "WorldSnapshot",
     "__version__",
@@ -285,6 +285,20 @@ class Blocker:
     def __hash__(self) -> int: ...
 
 @final
+class BufferOverlap:
+    """An id that a shape meets in a collision buffer."""
+    @property
+    def id(self) -> int:
+        """The id."""
+    @property
+    def area(self) -> int:
+        """How many of the shape's pixels hold it."""
+    @property
+    def first(self) -> tuple[int, int]:
+        """The first of these: the topmost, then the leftmost."""
+    def __hash__(self) -> int: ...
+
+@final
 class CacheStats:
     """What a pose cache has done, and what it holds."""
     @property
@@ -441,7 +455,7 @@ class Collider:
         """Whether it meets anything at all."""
     @property
     def swept(self) -> bool:
-        """Whether steps look at its whole way since the last step, so that it passes through nothing."""
+        """Whether steps look at its whole path since the last step, so that it passes through nothing."""
     @property
     def first_only(self) -> bool:
         """Whether only the first of its new touches in a step counts: by their times, those without a time at the end."""
@@ -573,7 +587,7 @@ class Event:
         """Where they touch. Missing if they ceased to touch. None if there is none."""
     @property
     def approximate(self) -> bool:
-        """Whether the way of one of the two was not followed exactly."""
+        """Whether the path of one of the two was not followed exactly."""
     @property
     def hit(self) -> LabelHit | None:
         """Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to
@@ -1077,20 +1091,6 @@ class Member:
         """'body', 'sensor', 'character' or 'one-way'."""
 
 @final
-class BufferOverlap:
-    """An id that a shape meets in a collision buffer."""
-    @property
-    def id(self) -> int:
-        """The id."""
-    @property
-    def area(self) -> int:
-        """How many of the shape's pixels hold it."""
-    @property
-    def first(self) -> tuple[int, int]:
-        """The first of these: the topmost, then the leftmost."""
-    def __hash__(self) -> int: ...
-
-@final
 class Moments:
     """Exact sums over the solid pixels, for the centroid and the main axis."""
     @property
@@ -1292,6 +1292,17 @@ class PackTag:
     @property
     def repeat(self) -> int | None:
         """How many times it is played. None means without end."""
+    def __hash__(self) -> int: ...
+
+@final
+class PathSegment:
+    """A straight segment of the path of a collider in one step, for `World.step_along`: `PathSegment(start, end, until)`.
+
+    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
+    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
+    next part at that very time already.
+    """
+    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> PathSegment: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -1836,17 +1847,6 @@ class TurningHit:
         """A time at which they share a pixel. There is none if none was found, and none could be ruled out. As a Fraction."""
 
 @final
-class PathSegment:
-    """A straight part of the way of a collider in one step, for `World.step_along`: `PathSegment(start, end, until)`.
-
-    start, end: where it would be at the start (time 0) and at the end of the step (time 1) if all of the step went like this part. until:
-    when the next part takes over, as a Fraction or a number from 0 to 1; ignored for the last part. before: whether the collider is on the
-    next part at that very time already.
-    """
-    def __new__(cls, start: _Position, end: _Position, until: Fraction | float = 1, *, before: bool = False) -> PathSegment: ...
-    def __hash__(self) -> int: ...
-
-@final
 class World:
     """Thousands of colliders, and which of them touch.
 
@@ -1933,7 +1933,7 @@ class World:
     def set_enabled(self, collider: int, enabled: bool) -> None:
         """Sets whether it meets anything at all."""
     def set_swept(self, collider: int, swept: bool) -> None:
-        """Sets whether steps look at its whole way since the last step, so that it passes through nothing."""
+        """Sets whether steps look at its whole path since the last step, so that it passes through nothing."""
     def set_first_only(self, collider: int, first_only: bool) -> None:
         """Sets whether only the first of its new touches in a step counts: by their times, those without a time at the end."""
     def set_up(self, collider: int, up: _Direction | None) -> None:
@@ -2267,11 +2267,11 @@ class World:
         """As `fit_frame`, with another position, rotation, scale or flip. What is not given stays as it is."""
     def events_by_time(self) -> list[Event]:
         """The events of the last step again, sorted by time, then by handles. What has no time is about the end of the step."""
-    def step_along(self, ways: dict[int, list[PathSegment]]) -> list[Event]:
+    def step_along(self, paths: dict[int, list[PathSegment]]) -> list[Event]:
         """As `step`, for a step in which some colliders have not gone straight: what bounced, or went through a portal.
 
-        ways: for each handle of such a collider a list of `PathSegment`s, in order. The last part must lead to the collider's position. In a
-        wrapped world all ways are straight.
+        paths: for each handle of such a collider a list of `PathSegment`s, in order. The last part must lead to the collider's position. In a
+        wrapped world all paths are straight.
         """
     def attach(self, root: int, part: int) -> None:
         """Makes a collider a part of another one, its root: a sword in a hand, a weak point, a second shape of a lift.
@@ -2303,7 +2303,7 @@ class World:
         boxes: bool = True,
         contacts: bool = True,
         normals: bool = True,
-        ways: bool = True,
+        paths: bool = True,
     ) -> bytes:
         """What the world holds now, as the bytes of a PNG file: for debugging.
 
@@ -2311,7 +2311,7 @@ class World:
         world (x, y, width, height) in world pixels; None is all of it. scale: the side of a world pixel in the picture; None makes the
         longer side up to 1600 pixels long, and a world pixel up to 8. boxes: frames around the colliders. contacts: the pixels that two
         share that touch, in pink, and a white frame around the first one. normals: yellow lines from there to where the normals point.
-        ways: the last ways of swept colliders, in light blue.
+        paths: the last paths of swept colliders, in light blue.
 
         Raises ValueError if the picture would be empty or have more than 2**24 pixels.
         """

@@ -166,7 +166,7 @@ export interface ColliderProperties {
   data?: number;
   /** Whether it meets anything at all. True by default. */
   enabled?: boolean;
-  /** Whether steps look at its whole way since the last step, so that it passes through nothing. False by default. */
+  /** Whether steps look at its whole path since the last step, so that it passes through nothing. False by default. */
   swept?: boolean;
   /**
    * Whether only the first of its new touches in a step counts: by their times, those without a time at the end. False by default.
@@ -272,7 +272,7 @@ export abstract class Settable extends Owned {
     return set(this, collider, 6, enabled);
   }
 
-  /** Sets whether steps look at its whole way since the last step, so that it passes through nothing. */
+  /** Sets whether steps look at its whole path since the last step, so that it passes through nothing. */
   setSwept(collider: Handle, swept: boolean): boolean {
     return set(this, collider, 7, swept);
   }
@@ -373,7 +373,7 @@ export class WorldEvent extends Pair {
    * When they first touched on the way from the last step to this one. Only for pairs with a swept collider. Null if there is none.
    */
   declare time: Time | null;
-  /** Whether the way of one of the two was not followed exactly. */
+  /** Whether the path of one of the two was not followed exactly. */
   declare approximate: boolean;
   /**
    * Which labels met first, and where: at the time, if there is one. Only if the options of the world ask for labels, and they began to

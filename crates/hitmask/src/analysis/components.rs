@@ -69,6 +69,8 @@ impl Mask {
     /// O(words + runs), almost: union-find adds a factor that is never above 4 for any mask. Each run takes 8 bytes, each component 32.
     /// The worst case is a pattern of single pixels: a chessboard of 8192 × 8192 pixels has 33 million components, and takes about a second
     /// and 1.3 GB.
+    #[doc(alias = "connected_components")]
+    #[doc(alias = "label")]
     #[doc(alias = "connected components")]
     #[doc(alias = "blobs")]
     #[doc(alias = "labels")]

@@ -32,6 +32,7 @@ pub enum BorderMode {
 /// # Guarantees
 /// A squared distance above [`u32::MAX`] is reported as [`u32::MAX`]. This only happens in masks with a diagonal of more than 65 535
 /// pixels. All other distances are exact.
+#[doc(alias = "distance_transform")]
 #[doc(alias = "distance transform")]
 #[doc(alias = "signed distance field")]
 #[doc(alias = "sdf")]

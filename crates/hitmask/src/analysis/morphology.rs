@@ -50,6 +50,7 @@ impl Mask {
     ///
     /// # Complexity
     /// O(words of the result × n).
+    #[doc(alias = "closing")]
     #[doc(alias = "dilate")]
     #[doc(alias = "dilation")]
     #[doc(alias = "expand")]
@@ -80,6 +81,7 @@ impl Mask {
     ///
     /// # Complexity
     /// O(words × n).
+    #[doc(alias = "opening")]
     #[doc(alias = "erode")]
     #[doc(alias = "erosion")]
     #[doc(alias = "deflate")]
@@ -107,6 +109,7 @@ impl Mask {
     ///
     /// # Complexity
     /// Usually O(words + runs).
+    #[doc(alias = "flood_fill")]
     #[doc(alias = "flood fill")]
     pub fn fill_holes(&mut self) {
         let mut clear = self.clone();

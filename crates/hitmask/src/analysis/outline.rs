@@ -78,6 +78,9 @@ impl Mask {
     ///
     /// # Complexity
     /// O(words + runs).
+    #[doc(alias = "contours")]
+    #[doc(alias = "find_contours")]
+    #[doc(alias = "polygon collider")]
     #[doc(alias = "contour")]
     #[doc(alias = "trace")]
     #[doc(alias = "marching squares")]

@@ -147,6 +147,8 @@ impl Mask {
     ///
     /// # Complexity
     /// O(words + runs), and O(n log n) in practice for the n corners of the outline.
+    #[doc(alias = "convex_decomposition")]
+    #[doc(alias = "convex_parts")]
     #[doc(alias = "convex decomposition")]
     #[must_use]
     pub fn convex_pieces(&self) -> Pieces {

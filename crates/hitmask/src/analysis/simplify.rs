@@ -143,6 +143,8 @@ impl Outline {
     /// The worst case is an outline that folds many corners into each square of the size of the tolerance: a Hilbert curve in 1024 × 1024
     /// pixels, with 420 000 corners, takes about 3 seconds with a tolerance of 10 pixels and 5 seconds with 100, and four times as long at
     /// twice the side.
+    #[doc(alias = "douglas_peucker")]
+    #[doc(alias = "approximate_polygon")]
     pub fn simplify(&self, wish: &Simplify) -> Result<Outline, InvalidArgument> {
         let (wish, tolerance) = (*wish, Tolerance(wish.tolerance_q16()?));
         let refused = |reason| Err(InvalidArgument::new("simplified outline", reason));

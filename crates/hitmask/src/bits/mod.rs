@@ -1,9 +1,9 @@
 //! The loops over words, and the choice of an instruction set for them.
 //!
 //! A [`Kernel`] is a whole query as a value, written once for any [`Isa`]. [`run`] runs it on the widest instruction set that the machine
-//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; `avx2`,
-//! `avx512`, `neon` and `simd128` are wider ones. WebAssembly cannot ask at run time: a module with vectors is compiled for nothing else.
-//! Targets for 64-bit ARM that have NEON need not ask.
+//! has. [`mod@column`] contains the loops. [`block`] says what they need from an instruction set, and has a portable one; `avx2`, `avx512`,
+//! `neon` and `simd128` are wider ones. WebAssembly has no detection at run time: a module that is compiled with vectors runs only where
+//! there are vectors. On targets for 64-bit ARM with NEON, nothing has to be detected.
 
 #![cfg_attr(
     target_arch = "x86_64",

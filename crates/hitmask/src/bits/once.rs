@@ -1,7 +1,7 @@
-//! A value that is made once, by whoever needs it first, and then kept.
+//! A value that is computed once, when it is first needed, and then cached.
 //!
-//! With `std` a thread waits for another one that is making the value. Without it no thread can wait, so nothing is kept. WebAssembly without
-//! threads has nobody to wait for: there values are kept without `std`, too.
+//! With `std`, a thread waits while another one computes the value. Without `std` no thread can wait, so nothing is cached. The exception
+//! is WebAssembly without threads: there nobody has to wait, so values are cached without `std`, too.
 #![cfg_attr(
     all(not(feature = "std"), target_family = "wasm", not(target_feature = "atomics")),
     expect(unsafe_code, reason = "says that a cell is shared by one thread only")

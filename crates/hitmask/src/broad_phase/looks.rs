@@ -1,4 +1,4 @@
-//! How many boxes questions looked at on this thread. For tests.
+//! Counts the boxes that queries have looked at on this thread. For tests.
 
 use core::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! What a placed shape covers of a buffer's region.
+//! The pixels of a buffer's region that a placed shape covers.
 
 use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Offset, Point, Rect};

@@ -1,4 +1,5 @@
-//! What reading may take. Every reader of a saved form has a budget, and asks it before it allocates.
+//! The budget of a reader: how much memory and work it may spend. Every reader of a saved form has a budget, and asks it before it
+//! allocates.
 
 use super::error::{DecodeError, DecodeErrorKind};
 use super::format::SavedFormat;

@@ -1,4 +1,4 @@
-//! What every saved form shares: the formats with their frames, numbers, what reading may take, why it fails, and the hash of contents.
+//! What all saved forms share: the formats with their frames, numbers, the budgets and errors of readers, and the hash of contents.
 
 mod budget;
 mod crc;

@@ -1,8 +1,9 @@
 //! The nearest pixels of two large circles or convex polygons.
 //!
 //! Along a direction that leads from one shape to the other, only the outermost pixels of both can be nearest, because no pair is nearer
-//! than its pixels are along that direction. They lie in two caps, which are short where the shapes are round: of a circle, some six square
-//! roots of the radius. Floats choose the direction, and tell with slack how far the shapes reach along it. Integers decide.
+//! than its pixels are along that direction. They lie in two caps, which are short where the shapes are round: for a circle, about six
+//! times the square root of the radius. Floats choose the direction, and bound with a margin how far the shapes extend along it. Integers
+//! decide.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;

@@ -1,5 +1,5 @@
-//! What physics asks about two shapes at a whole-pixel offset: separation, normal, distance. Shapes that are not masks are drawn where it is
-//! needed, and no larger than it is needed.
+//! What physics asks about two shapes at a whole-pixel offset: separation, normal, distance. Shapes that are not masks are drawn only where
+//! their pixels are needed.
 
 pub(crate) mod closest;
 mod facing;
@@ -68,6 +68,7 @@ macro_rules! contact_verbs {
         ///
         /// # Complexity
         /// Four times `overlap_area`.
+        #[doc(alias = "contact_normal")]
         #[doc(alias = "contact normal")]
         #[doc(alias = "collision normal")]
         #[doc(alias = "gradient")]
@@ -106,6 +107,8 @@ macro_rules! contact_verbs {
         ///
         /// The worst case is a pair of fine patterns whose way out is as long as they are: two combs of 2048 × 2048 pixels, with teeth of
         /// one pixel, take about 2 seconds; at twice the side it is eight times as long.
+        #[doc(alias = "penetration_depth")]
+        #[doc(alias = "minimum_translation_vector")]
         #[must_use]
         #[doc(alias = "mtv")]
         #[doc(alias = "minimum translation vector")]
@@ -196,6 +199,7 @@ macro_rules! contact_verbs {
         /// squares of 64 × 64 pixels are drawn, nearest first; those that are farther away than the answer are not. So a large shape costs
         /// little unless much of its edge is about as far away as the answer: two polygons with long slanted edges along each other cost
         /// time in proportion to these. Constant for two rectangles.
+        #[doc(alias = "closest_points")]
         #[doc(alias = "closest points")]
         #[doc(alias = "distance")]
         #[doc(alias = "proximity")]

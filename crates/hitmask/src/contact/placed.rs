@@ -1,4 +1,4 @@
-//! The same questions about two placed shapes.
+//! The separation, normal and distance of two placed shapes.
 
 use super::closest::{Closest, closest};
 use super::{CoveredPixels, normal, separation, to_point};

@@ -1,10 +1,10 @@
-//! The shortest way out of an overlap.
+//! The shortest move that ends an overlap (the minimum translation vector).
 //!
 //! The nearest offsets are tested first, one by one, because most contacts are shallow. Then the map of all offsets with an overlap
-//! ([`Mask::overlap_offsets`]) is drawn, as far as it can matter. Its nearest clear pixel is the answer. Shapes that are not masks are drawn
-//! for this, in a window around the other shape that grows until the way out fits into it. If drawing would cost more than testing offsets,
-//! or if the map would be larger than a mask may be, the offsets are tested row by row. A test that finds an overlap names two runs that
-//! meet; the next offset to test is the one at which they don't.
+//! ([`Mask::overlap_offsets`]) is drawn, as far as it can matter. Its nearest clear pixel is the answer. Shapes that are not masks are
+//! drawn for this, in a window around the other shape, which is enlarged until it contains the answer. If drawing would cost more than
+//! testing offsets, or if the map would be larger than a mask may be, the offsets are tested row by row. A test that finds an overlap names
+//! two runs that meet; the next offset to test is the one at which they don't.
 
 use alloc::borrow::Cow;
 

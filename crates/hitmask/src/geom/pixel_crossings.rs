@@ -1,4 +1,4 @@
-//! When a coordinate that moves straight comes to another pixel.
+//! The times at which a coordinate that moves at a constant speed enters the next pixel.
 
 use super::subpixel::nearest_pixel;
 use super::{Moment, Offset};

@@ -14,6 +14,8 @@ use super::Point;
 /// assert!(window.overlaps(&Mask::filled(11, 11), (0, 0)));
 /// assert!(!window.overlaps(&Mask::filled(10, 10), (0, 0)));      // they share an edge, but no pixel
 /// ```
+#[doc(alias = "RectangleShape")]
+#[doc(alias = "BoxCollider2D")]
 #[doc(alias = "hitbox")]
 #[doc(alias = "rectangle")]
 #[doc(alias = "box")]

@@ -1,5 +1,5 @@
-//! Sorting where little time is spent. All types share one sort, because the standard library's is much code for each type: compiled, it is a
-//! tenth of the library, and 3 kB of a WebAssembly module.
+//! A sort for lists whose sorting takes little time. All types share it, because the standard library's sort is compiled again for each
+//! type: that was a tenth of the library, and 3 kB of a WebAssembly module.
 
 /// Up to this many elements are sorted by insertion.
 const FEW: usize = 20;

@@ -177,6 +177,7 @@ impl AlphaMask {
 
     /// A view of the alphas at a level: a pixel is solid if its alpha is at least the level. Level 0 makes every pixel solid. Takes
     /// constant time.
+    #[doc(alias = "alpha_threshold")]
     #[doc(alias = "threshold")]
     #[must_use]
     pub fn at_level(&self, level: u8) -> AlphaLevel<'_> {

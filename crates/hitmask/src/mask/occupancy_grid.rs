@@ -2,8 +2,8 @@
 //!
 //! Every cell of 8 × 8 pixels is one pixel of two small masks: `some` marks the cells with at least one solid pixel, `full` the cells in
 //! which all pixels are solid. If no `some` cells of two masks intersect, the masks don't overlap; if `full` cells do, the masks overlap.
-//! Otherwise the pixels must be checked, but only around the cells that intersect. The small masks are of type `Mask`, so those of a very
-//! large mask have a occupancy grid themselves.
+//! Otherwise the pixels must be checked, but only around the cells that intersect. The small masks are of type `Mask`. So if the mask is
+//! very large, they have an occupancy grid, too.
 
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicBool, Ordering};

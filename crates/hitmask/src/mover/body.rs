@@ -1,4 +1,4 @@
-//! What moves: one mask at a whole pixel beside the mover's position, whatever its shape and pose are.
+//! The body of a mover: one mask at a whole-pixel offset from the mover's position, whatever its shape and pose are.
 
 use alloc::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What goes along with a walk: crates that are pushed, and what stands on them.
+//! What moves together with a mover: crates that it pushes, and what stands on them.
 
 use super::ObstaclePixels;
 use crate::geom::Offset;

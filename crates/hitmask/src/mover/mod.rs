@@ -179,9 +179,16 @@ pub struct MoveOptions {
     /// pixel each. There must be room: at each height up to that of the ledge it must overlap no solid obstacle. If this is above 0, it also
     /// climbs onto one-way obstacles that are no higher: a pixel of theirs that a step sideways would newly cover counts as in the way,
     /// whatever lies above it. If it cannot climb them, it walks through.
+    #[doc(alias = "step_height")]
+    #[doc(alias = "max_step_height")]
+    #[doc(alias = "autostep")]
+    #[doc(alias = "stairs")]
+    #[doc(alias = "floor_max_angle")]
     pub step_up: u32,
     /// How far it follows the ground down, where it would otherwise walk off into the air: to the nearest floor that is at most this far
     /// below. If there is none, it stays at its height. It does so only if it stood at the start and does not rise.
+    #[doc(alias = "snap_to_ground")]
+    #[doc(alias = "floor_snap_length")]
     pub step_down: u32,
     /// How far it goes aside around a corner. A refused step is tried again 1, 2, ... pixels aside, the nearest first; at equal distance first
     /// on the side to which the motion leans on that axis, or to the left or up if it does not lean. All of the way aside must be free. Steps

@@ -1,8 +1,8 @@
 //! Many steps at a time through free space.
 //!
-//! As long as the mover's box meets no obstacle's box, nothing can refuse a step. Nearer than that, the mover is grown: while its offset
-//! passes through a box of offsets, it covers no more than the mask grown by that box. If the grown mask meets no obstacle, all steps inside
-//! that box are free.
+//! As long as the mover's box meets no obstacle's box, nothing can refuse a step. If obstacles are nearer, a grown mask helps: while the
+//! mover's offset passes through a box of offsets, the mover covers no more than its mask grown by that box. If the grown mask meets no
+//! obstacle, all steps inside that box are free.
 
 use super::ObstaclePixels;
 use super::walk::Walk;

@@ -1,9 +1,9 @@
 //! The walk of a mover from whole pixel to whole pixel, which the free function and worlds share.
 //!
-//! [`Walk::way_past`] is the one list of what is tried when a step is refused: for a mover on its way, and for what is pushed or carried.
-//! Down is a direction here, not a sign of y: so gravity may lead to any side.
+//! [`Walk::way_past`] lists everything that is tried when a step is refused, both for the mover itself and for what is pushed or carried.
+//! Down is one of four directions here, not a sign of y, so gravity may point to any side.
 //!
-//! This file is long because each thing that is tried looks at the same mover among the same obstacles.
+//! This file is long because all of these attempts read the same mover and the same obstacles.
 
 use core::mem;
 use core::ops::ControlFlow;

@@ -28,6 +28,7 @@ macro_rules! edit_verbs {
         }
 
         /// Clears every pixel that is solid in `other` at the [offset](crate::mask#the-offset).
+        #[doc(alias = "subtract")]
         pub fn difference_with<S: Shape + ?Sized>(&mut self, other: &S, offset: impl Into<Point>) {
             self.edit(placed::of(other), offset.into(), Edit::Subtract);
         }

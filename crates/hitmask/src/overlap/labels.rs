@@ -232,6 +232,7 @@ macro_rules! label_verbs {
         /// # Complexity
         /// Visits the rows that both shapes have, and reads the labels of every shared pixel. Allocates the list;
         /// `overlap_labels_into` uses one of yours again.
+        #[doc(alias = "overlapping_labels")]
         #[must_use]
         pub fn overlap_labels<S: Shape + ?Sized>(
             &self,

@@ -181,6 +181,9 @@ macro_rules! overlap_verbs {
         /// circles, polygons or rectangles a row costs the same however long it is, and many rows in which they can't meet are passed over at
         /// a time. Two masks are compared sixteen rows at a time, and large masks first by cells of 8 × 8 pixels. Stops at the first hit.
         /// Allocates nothing.
+        #[doc(alias = "is_touching")]
+        #[doc(alias = "intersects")]
+        #[doc(alias = "collide_mask")]
         #[must_use]
         #[inline]
         pub fn overlaps<S: Shape + ?Sized>(&self, other: &S, offset: impl Into<Point>) -> bool {

@@ -29,6 +29,8 @@ impl Mask {
     /// # Complexity
     /// Writes the words of one mask twice for each run of solid pixels of the other. The cheaper of the two ways round is taken. If runs are
     /// short, it shifts the words of one mask once for each pixel of the other instead, and writes them once for each of its words.
+    #[doc(alias = "minkowski sum")]
+    #[doc(alias = "clearance")]
     #[doc(alias = "convolve")]
     #[doc(alias = "configuration space")]
     pub fn overlap_offsets(&self, other: &Mask) -> Result<Mask, InvalidArgument> {

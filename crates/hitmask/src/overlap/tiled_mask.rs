@@ -1,6 +1,6 @@
-//! A terrain or a tile map against a mask of at most 64 × 64 pixels: a sprite and the ground, the most frequent question about either. Such a
-//! mask lies on at most two by two tiles. Which of them have pixels, and of which kind they are, is random, and so every branch on it is a
-//! guess of the branch predictor. So two tiles that lie side by side are always read as a pair, even if the mask lies on one of them only.
+//! A terrain or a tile map against a mask of at most 64 × 64 pixels: a sprite and the ground, the most frequent question about either. Such
+//! a mask lies on at most two by two tiles. Which of these tiles are empty, full or mixed is random, so the branch predictor could not
+//! predict a branch on it. So two tiles that lie side by side are always read as a pair, even if the mask lies on one of them only.
 
 use core::marker::PhantomData;
 

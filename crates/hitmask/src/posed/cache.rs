@@ -1,4 +1,4 @@
-//! Pictures of posed masks, kept for the next question.
+//! A cache of the drawings of posed masks.
 
 use alloc::sync::Arc;
 

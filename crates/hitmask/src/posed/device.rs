@@ -1,5 +1,5 @@
-//! What a device is given: pixels and posed sprites, as the shaders of the crate hitmask-gpu read them. Its users are that crate and the npm
-//! package.
+//! What a GPU receives: pixels and posed sprites, in the layout that the shaders of the crate hitmask-gpu read. That crate and the npm
+//! package use this.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,4 +1,5 @@
-//! Two discs for a posed mask: one around its image, one inside it. They part or join most pairs without a look at pixels.
+//! Two discs for a posed mask: one around its image, one inside it. For most pairs they show, without reading a pixel, that the masks are
+//! apart or that they overlap.
 
 use crate::geom::{Extent, Mapped, Pose};
 use crate::mask::kept::{Disc, Silhouette};

@@ -1,5 +1,5 @@
-//! Searches a shared pixel of two posed masks without looking at most of their pixels. `exact_raster.rs` and
-//! `exact_geometry.rs` test single pixels exactly.
+//! Searches for a shared pixel of two posed masks, without reading most of their pixels. `exact_raster.rs` and `exact_geometry.rs` test
+//! single pixels exactly.
 //!
 //! The part of the world that both images may cover is divided into squares. At the centre of a square, the two distance fields show
 //! whether the square can contain anything of A or of B, or whether its centre is certainly inside both. Undecided squares are divided

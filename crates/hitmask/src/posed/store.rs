@@ -1,4 +1,5 @@
-//! Drawings kept by what was drawn: the store under [`PoseCache`](super::PoseCache), and under the pictures that a world shares.
+//! A cache of drawings, in which each is found by what was drawn. [`PoseCache`](super::PoseCache) uses it, and so do the pictures that a
+//! world shares.
 
 use alloc::vec;
 use alloc::vec::Vec;

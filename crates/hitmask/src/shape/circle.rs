@@ -24,6 +24,8 @@ use crate::mask::Mask;
 /// assert_eq!(format!("{mask:?}"), "Mask(4 x 4)\n..#.\n.###\n####\n.###");     // the left and the upper of these are covered
 /// # Ok::<(), hitmask::InvalidArgument>(())
 /// ```
+#[doc(alias = "CircleShape")]
+#[doc(alias = "CircleCollider2D")]
 #[doc(alias = "hitbox")]
 #[doc(alias = "disc")]
 #[doc(alias = "ellipse")]

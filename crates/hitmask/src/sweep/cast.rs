@@ -109,6 +109,8 @@ impl Mask {
     /// The smaller mask keeps copies of itself that are grown along motions, from its first cast until its next edit. They take 10 to 20
     /// times its own bytes for slanting motions, and as much again for horizontal and for vertical ones. [`Mask::memory_bytes`] counts
     /// them. Without the feature `std` there is no place to keep them (but on WebAssembly), and each pixel of the way is tested.
+    #[doc(alias = "cast_shape")]
+    #[doc(alias = "shape_cast")]
     #[doc(alias = "shape cast")]
     #[doc(alias = "sweep test")]
     #[doc(alias = "continuous collision detection")]

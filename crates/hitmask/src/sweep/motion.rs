@@ -1,4 +1,5 @@
-//! Two things that move straight at the same time, each rounded to whole pixels for itself: when their pixels change, and when they may meet.
+//! Two shapes that move along straight lines at the same time, each rounded to whole pixels by itself: when their pixels change, and when
+//! they may meet.
 //!
 //! The pixel of a coordinate changes at its half-pixel [marks](PixelCrossings): to the left and up when it reaches the mark, to the right and down just
 //! after that. So a walk is a list of changes in the order of (time, just after). Changes with the same time that are both at the mark, or

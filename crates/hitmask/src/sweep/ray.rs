@@ -34,6 +34,7 @@ impl Mask {
     ///
     /// # Complexity
     /// One look at a pixel for each pixel of the way through the mask's bounds.
+    #[doc(alias = "cast_ray")]
     #[doc(alias = "raycast")]
     #[doc(alias = "line of sight")]
     #[must_use]

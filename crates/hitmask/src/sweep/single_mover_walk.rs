@@ -1,6 +1,6 @@
-//! A walk on which at most one of two things makes steps on each axis. Most walks of shots are such: what they hit rests, or makes no step
-//! while it is in reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no branch that depends on
-//! it.
+//! A faster walk, for two shapes of which at most one makes steps on each axis. Most walks of shots are of this kind: what they hit rests,
+//! or makes no step while it is within reach. Which coordinate steps next is known without a comparison of fractions, and the steps have no
+//! branch that depends on it.
 
 use super::motion::{ChangeTime, Impact, StraightMotion, is_within, may_meet_between, wide};
 use super::path::Ranges;

@@ -1,4 +1,4 @@
-//! The number that a time is. What finds times is listed in [`sweep`](super).
+//! The type of a time of impact. [`sweep`](super) lists the algorithms that find one.
 
 use core::cmp::Ordering;
 use core::fmt;

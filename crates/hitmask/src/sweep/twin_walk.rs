@@ -1,5 +1,6 @@
-//! The walk of two things that move straight at the same time: a test is asked about each place between two changes, and the time of the
-//! change is exact. [`motion`](super::motion) says what a change is, and [`single_mover_walk`](super::single_mover_walk) makes most walks of shots in less time.
+//! The walk of two shapes that move along straight lines at the same time. A test is called for each offset between two changes, and the
+//! time of each change is exact. [`motion`](super::motion) says what a change is, and [`single_mover_walk`](super::single_mover_walk) does
+//! most walks of shots faster.
 
 use core::cmp::Ordering;
 

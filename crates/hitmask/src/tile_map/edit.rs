@@ -1,4 +1,4 @@
-//! Changing cells, and what was drawn of them.
+//! Changing cells, and updating their cached drawings.
 
 use alloc::vec;
 use core::mem;

@@ -1,5 +1,5 @@
-//! How a tile map is stored: cells in chunks of 16 × 16, and what was drawn of them. Not to be confused with [`crate::tiles`], the tiles of a
-//! terrain. The questions that need other shapes are in `tile_verbs`.
+//! How a tile map is stored: cells in chunks of 16 × 16, and their cached drawings. Not to be confused with [`crate::tiles`], the tiles of
+//! a terrain. The questions that need other shapes are in `tile_verbs`.
 
 mod cell;
 mod chunk;

@@ -1,4 +1,4 @@
-//! A drawn page of a tile map, for questions that stay on it: most of those about a sprite.
+//! One drawn page of a tile map, for queries that need no other page, as most queries about a sprite.
 
 use super::page::DrawnPage;
 use super::view::TileView;

@@ -1,6 +1,6 @@
-//! The pixels of a map as they were drawn: blocks of 64 × 64 pixels on pages of 16 × 16 blocks. A block is drawn when it is first asked about,
-//! and kept; an edit changes the kept blocks that it touches. Nothing here is needed for an answer: where nothing can be kept, the cells
-//! are drawn each time.
+//! The pixels of a map as they were drawn: blocks of 64 × 64 pixels on pages of 16 × 16 blocks. A block is drawn when a query first needs
+//! it, and then cached; an edit updates the cached blocks that it touches. All of this is only a cache: where nothing can be cached, each
+//! query draws the cells that it needs.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;

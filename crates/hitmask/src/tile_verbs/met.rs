@@ -1,4 +1,4 @@
-//! Which tiles a shape meets.
+//! Which tiles a shape overlaps.
 
 use alloc::vec::Vec;
 
@@ -54,6 +54,8 @@ macro_rules! met_verbs {
         /// # Complexity
         /// Two overlap questions for each tile near the shape. If the set has pictures that reach over other cells, the cells that they might
         /// come from are looked at.
+        #[doc(alias = "overlapping_tiles")]
+        #[doc(alias = "tiles_in")]
         #[must_use]
         pub fn overlap_tiles<S: Shape + ?Sized>(
             &self,

@@ -1,8 +1,9 @@
-//! The connected parts of a square of the terrain, and where they touch the sides of the square. Neighbours need to know nothing else.
+//! The connected parts of a square of the terrain, and where they touch the sides of the square. A neighbouring square needs no other
+//! information.
 //!
 //! The region of a tile is found by union-find over its runs. The regions of a page's tiles are stitched together along their sides to the
 //! region of the page; the regions of the pages are stitched to that of the terrain by the same function. The regions of tiles and pages
-//! are kept. So after an edit only the tiles that changed are analysed again, and only their pages are stitched again.
+//! are cached. So after an edit only the tiles that changed are analysed again, and only their pages are stitched again.
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;

@@ -1,7 +1,7 @@
-//! Lists with an entry for each slot. Only inserts make them longer, so they need little room to grow. Lists that grow to twice their size
-//! have 131 072 entries for a hundred thousand colliders.
+//! Lists with an entry for each slot. Only inserts make these lists longer, so they reserve little more than they need. Lists that double
+//! when they are full would have 131 072 entries for a hundred thousand colliders.
 //!
-//! What a world has not needed for long it gives back: its lists know which of the [`Peaks`] bounds their length.
+//! A world frees memory that it has not needed for a long time: each list knows which of the [`Peaks`] bounds its length.
 
 use alloc::vec::Vec;
 

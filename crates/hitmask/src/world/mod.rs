@@ -2,12 +2,12 @@
 //!
 //! The rooms stand in order of dependency: each uses only those above it in this list. A verb of [`World`] lives in the room that does its work.
 //!
-//! - `threads` divides work, `grow` makes lists longer, `plane` knows of seams.
+//! - `threads` divides work, `grow` makes lists longer, `plane` knows the seams of a torus.
 //! - `collider`: one collider, as callers give it, as it is stored, and in which form its pixels can be read.
 //! - `broad_phase`: the boxes of each space, and which of them meet.
 //! - `store`: [`World`], and all that it keeps: arrays with an entry for each slot, the spaces, the last step's contacts, a step's lists.
 //! - `narrow_phase`: whether two colliders share a pixel, and where.
-//! - `sweep`: what they meet on their ways.
+//! - `sweep`: what they meet along their paths.
 //! - `contacts`: the order of a step's phases, and its events.
 //! - `queries`: questions between steps.
 //! - `mover`: characters, lifts, and what must fit.

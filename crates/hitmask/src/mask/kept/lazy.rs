@@ -1,4 +1,4 @@
-//! A value that is kept once it was needed.
+//! A value that is computed when it is first needed, and then cached.
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;

@@ -1,4 +1,4 @@
-//! What labels are called, and a number of the user's for each.
+//! The names of labels, and for each label a number that the user chooses.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Which long ways of a space's members may meet which boxes.
+//! Which boxes a long path of a space's member may meet.
 
 use crate::geom::Mapped;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! The boxes of colliders, by space, and which of them meet: at rest, or on their ways.
+//! The boxes of colliders, by space, and which of them meet, at rest or along their paths.
 
 pub(crate) mod box_motion;
 pub(crate) mod far_ways;

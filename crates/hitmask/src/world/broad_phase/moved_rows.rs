@@ -1,4 +1,4 @@
-//! The rows whose boxes have changed since the broad phase of their space was updated, which may be wrong about them.
+//! The rows whose boxes have changed since the last update of their space's broad phase, which may be wrong about these rows.
 
 use alloc::boxed::Box;
 use alloc::string::String;

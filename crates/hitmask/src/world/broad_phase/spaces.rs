@@ -1,7 +1,7 @@
 //! The spaces of a world, and the candidate pairs of all of them: pairs whose boxes share a pixel, or the boxes around whose ways do.
 //!
-//! A world may have as many spaces as colliders, in any order of ids. So the sorted list of spaces takes new ones from a short list beside
-//! it, and lets go of emptied ones, from time to time: each costs little, whatever its id.
+//! A world may have as many spaces as colliders, in any order of ids. So new spaces go into a short list beside the sorted one. From time
+//! to time the short list is merged into it, and empty spaces are removed. So each space costs little, whatever its id.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,4 +1,5 @@
-//! Small boxes in cells, to be found along a way. A box around a long way that slants meets many boxes that the way does not.
+//! Small boxes in cells, to be found along a path. The box around a long, slanting path meets many boxes that the path itself does not
+//! meet.
 
 use crate::geom::Mapped;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! What a step tells: events, and where a pair touches.
+//! What a step reports: events, and where a pair touches.
 
 use crate::geom::{Point, Rect};
 use crate::overlap::LabelHit;
@@ -24,6 +24,10 @@ pub enum EventKind {
 }
 
 /// What happened between two colliders in a step. Always `a < b`.
+#[doc(alias = "CollisionEvent")]
+#[doc(alias = "on_collision_enter")]
+#[doc(alias = "on_trigger_enter")]
+#[doc(alias = "body_entered")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Event {
@@ -84,6 +88,8 @@ impl Event {
 }
 
 /// Where two colliders touch.
+#[doc(alias = "manifold")]
+#[doc(alias = "contact point")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Touch {

@@ -17,6 +17,8 @@ use crate::mask::{LabelMask, Mask};
 /// world.set_frame(hero, 1).unwrap();                          // None would mean that the handle is stale
 /// assert_eq!(world.bounds(hero).unwrap().w, 9);
 /// ```
+#[doc(alias = "SpriteSheet")]
+#[doc(alias = "animation")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frames {
     /// Behind one pointer: what a shape takes, every collider takes, whatever its shape is.

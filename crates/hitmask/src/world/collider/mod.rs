@@ -1,4 +1,4 @@
-//! What lives in a world: a shape, its transform, and the colliders that it may meet; how a world lends it; and tests of its own.
+//! Colliders: a shape, its transform, and which colliders it may meet; how a world lends one; and custom tests.
 //!
 //! This file is long because of the contracts of its fields and of the methods that set them.
 
@@ -50,6 +50,8 @@ pub struct Collider {
     pub props: ColliderProps,
     /// Yours: an index into your own arrays, or an entity's bits. Events carry it. It is a plain number and not a type parameter. So there
     /// is one type of world, events are plain values, and bindings to other languages can hold them.
+    #[doc(alias = "user_data")]
+    #[doc(alias = "tag")]
     pub data: u64,
     /// A test of its own, which is asked before the pixels.
     pub custom: Option<Arc<dyn CustomTest>>,
@@ -73,6 +75,8 @@ pub struct ColliderProps {
     /// ([`World::fit_frame`](crate::World::fit_frame)) set it.
     pub whole_pixels: bool,
     /// Which colliders it may meet.
+    #[doc(alias = "collision_layer")]
+    #[doc(alias = "collision_mask")]
     pub layers: Layers,
     /// The number of its space: a map, a room, a sector. Colliders of different spaces never meet, and cost each other no time.
     pub space: u32,
@@ -91,6 +95,8 @@ pub struct ColliderProps {
     /// is no group.
     pub group: u32,
     /// Its place in the drawing order: what is drawn later, on top, has a higher number. Picking uses it; steps don't. 0 by default.
+    #[doc(alias = "z_order")]
+    #[doc(alias = "z_index")]
     pub order: i32,
     /// Whether steps look at its whole path since the last step, too, however fast it is.
     ///
@@ -130,6 +136,8 @@ pub struct ColliderProps {
     /// otherwise its new touches with first-only colliders are sorted.
     pub first_only: bool,
     /// A collider that is disabled meets nothing, and no query finds it. Its contacts end at the next step.
+    #[doc(alias = "disabled")]
+    #[doc(alias = "active")]
     pub enabled: bool,
 }
 
@@ -266,6 +274,7 @@ impl Collider {
     }
 
     /// The same collider as a one-way platform, which movers can jump through from below and land on.
+    #[doc(alias = "one_way_platform")]
     #[doc(alias = "jump-through")]
     #[doc(alias = "platform")]
     #[must_use]
@@ -337,6 +346,7 @@ setters! {
     with_order(order: i32) sets order to order;
 
     /// The same collider, swept: see [`Collider::swept`](field@ColliderProps::swept).
+    #[doc(alias = "continuous")]
     #[doc(alias = "continuous collision detection")]
     #[doc(alias = "ccd")]
     #[doc(alias = "bullet")]

@@ -1,4 +1,4 @@
-//! How a world works, and what it counts and measures.
+//! The options of a world, and its statistics.
 
 use core::time::Duration;
 

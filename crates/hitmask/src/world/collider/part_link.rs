@@ -1,4 +1,4 @@
-//! What ties a root and its parts together.
+//! The link between a root and its parts.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -100,6 +100,7 @@ impl World {
     /// # let _ = coin;
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
+    #[doc(alias = "waypoints")]
     #[doc(alias = "bounce")]
     #[doc(alias = "portal")]
     pub fn step_along<'w>(

@@ -1,4 +1,4 @@
-//! What a collider covers as a mover, and the pictures that are kept for it: so that a move draws nothing that an earlier one has drawn.
+//! What a collider covers as a mover, and the drawings that are cached for it, so that no move draws what an earlier one has drawn.
 
 use alloc::vec::Vec;
 

@@ -1,10 +1,11 @@
 //! What moves together: characters and crates near something that moves, which are pushed out of its way and carried with it.
 //!
-//! All make the same step of one pixel, one after the other, as if at once: what has made it is no obstacle for what makes it later. So all
-//! obstacles stay where they were until the step is over. A crate that climbs a ledge or goes around a corner does so before its step, by whole
-//! steps of its own, with all that it carries: such a step is *nested* in the one that is open.
+//! All of them make the same step of one pixel. They make it one after the other, but with the result of one common step: whoever has made
+//! the step is no obstacle for those that make it later. Obstacles stay where they were until the step is over. A crate that climbs a ledge
+//! or goes around a corner does so before its step, by whole steps of its own, with all that it carries: such a step is *nested* in the
+//! common one.
 //!
-//! This file is long because all of this happens to one list of those that move.
+//! This file is long because all of this works on one list of those that move.
 
 use alloc::vec::Vec;
 use core::mem;

@@ -18,6 +18,8 @@ use crate::world::store::scratch::{MoverScratch, PieceStore};
 use crate::world::store::world::World;
 
 /// Whether a collider fits: the answer of [`World::fit_frame`](crate::World::fit_frame) and its relatives, of [`World::unstick`](crate::World::unstick) and of [`World::fit_at`](crate::World::fit_at).
+#[doc(alias = "fit result")]
+#[doc(alias = "placement")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[must_use = "`Stuck` says that nothing was changed"]
 pub enum Fit {
@@ -38,6 +40,7 @@ impl World {
     /// # Panics
     /// If the collider is not a mask and covers a larger box than a mask may have, and if the search is too long: see
     /// [`World::fit_frame`]. [`World::try_unstick`] returns an error instead.
+    #[doc(alias = "push_out")]
     #[doc(alias = "depenetrate")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn unstick(&mut self, handle: Handle, limit: u32, filter: &QueryFilter<'_>) -> Option<Fit> {

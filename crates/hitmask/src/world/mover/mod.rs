@@ -151,6 +151,8 @@ impl World {
     /// }
     /// assert_eq!(world.position(hero), Some((14, 84).into()));
     /// ```
+    #[doc(alias = "surface_velocity")]
+    #[doc(alias = "conveyor")]
     #[doc(alias = "ground")]
     #[doc(alias = "riding")]
     #[must_use]
@@ -216,6 +218,9 @@ impl World {
     /// assert!(world.step()?.is_empty());
     /// # Ok::<(), hitmask::TooManyPairs>(())
     /// ```
+    #[doc(alias = "moving_platform")]
+    #[doc(alias = "carry")]
+    #[doc(alias = "animatable body")]
     #[doc(alias = "moving platform")]
     #[doc(alias = "elevator")]
     #[doc(alias = "kinematic body")]
@@ -415,6 +420,8 @@ impl World {
     /// assert_eq!(world.fit_frame(hero, 2, 4, &filter)?, Some(Fit::Moved(Point::new(0, 4))));
     /// # Ok::<(), hitmask::InvalidArgument>(())
     /// ```
+    #[doc(alias = "swap hitbox")]
+    #[doc(alias = "change_shape")]
     #[must_use = "None says that the handle is stale, `Stuck` that nothing was changed"]
     pub fn fit_frame(
         &mut self,

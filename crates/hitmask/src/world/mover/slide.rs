@@ -31,12 +31,17 @@ pub struct Slid {
     /// What it stands on, its [support](crate::World::support): of all that refuses one more step down from where it is now, what does so
     /// under the most of its columns; of equals the lowest handle. None if the motion leads up. Up and down are meant by
     /// [`ColliderProps::up`](crate::ColliderProps::up).
+    #[doc(alias = "is_on_floor")]
+    #[doc(alias = "is_grounded")]
+    #[doc(alias = "on_ground")]
     pub floor: Option<Blocker>,
     /// What refuses one more step up. None if the motion does not lead up.
+    #[doc(alias = "is_on_ceiling")]
     pub ceiling: Option<Blocker>,
     /// What refuses one more step sideways, in the direction of the motion. None if the motion does not lead sideways. A ledge that it could
     /// climb is no wall, and neither is a corner that it could go around. Without an [up](crate::ColliderProps::up), whatever refuses a step is a
     /// wall.
+    #[doc(alias = "is_on_wall")]
     pub wall: Option<Blocker>,
     /// The solid collider that it overlaps at the start. In that case it does not move, and nothing else is named.
     pub stuck: Option<Handle>,

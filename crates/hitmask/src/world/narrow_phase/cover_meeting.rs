@@ -1,7 +1,7 @@
-//! How two covers meet in the plane. On a torus each has many images, and the answers of all pairs of images that meet add up; on the open plane
-//! there is one pair.
+//! How two covers overlap in the plane. On a torus each cover has many images, and the answers for all pairs of images that meet are added
+//! up; on the open plane there is one pair.
 //!
-//! If both covers fit into the torus, two ways in which images meet never share a pixel, so areas add up.
+//! If both covers fit into the torus, no pixel is shared by two pairs of images, so their areas can be added.
 
 use crate::contact::closest::{Closest, between};
 use crate::contact::{self, CoveredPixels};

@@ -39,6 +39,7 @@ impl World {
     ///
     /// # Complexity
     /// Four times the overlap area. A turned collider that was not drawn in the last step is drawn where the two meet.
+    #[doc(alias = "contact_normal")]
     #[doc(alias = "contact normal")]
     #[must_use]
     pub fn normal(&self, a: Handle, b: Handle) -> Option<Point> {
@@ -80,6 +81,7 @@ impl World {
     /// # Limits
     /// Of a turned or scaled collider of more than 2²⁴ pixels, or a turned terrain, at most 2²⁸ pixels are drawn. If the way out does not
     /// fit into that, the result is the shortest way past the bounding box, which is a way out, but maybe not the shortest.
+    #[doc(alias = "penetration_depth")]
     #[doc(alias = "penetration depth")]
     #[doc(alias = "minimum translation vector")]
     #[must_use]
@@ -90,6 +92,7 @@ impl World {
 
     /// How near two colliders are now, and their two nearest world pixels. None if a handle is stale or a collider covers no pixel. As
     /// [`Mask::closest`](crate::Mask::closest); [`World::normal`] says what counts.
+    #[doc(alias = "closest_points")]
     #[doc(alias = "distance")]
     #[must_use]
     pub fn closest(&self, a: Handle, b: Handle) -> Option<Closest> {

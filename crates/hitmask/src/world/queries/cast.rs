@@ -95,6 +95,10 @@ impl World {
     /// assert_eq!((hit.pixel, hit.normal), (Point::new(100, 10), Point::new(-1, 0)));
     /// assert_eq!(hit.free, Some((96, 10).into()));
     /// ```
+    #[doc(alias = "cast_shape")]
+    #[doc(alias = "shape_cast")]
+    #[doc(alias = "motion_test")]
+    #[doc(alias = "box_cast")]
     #[doc(alias = "shape cast")]
     #[doc(alias = "sweep test")]
     #[doc(alias = "time of impact")]
@@ -133,6 +137,8 @@ impl World {
     ///
     /// # Panics
     /// As [`World::cast`].
+    #[doc(alias = "raycast_all")]
+    #[doc(alias = "shape_cast_all")]
     #[must_use]
     pub fn cast_all<'a>(
         &self,

@@ -44,6 +44,8 @@ impl World {
     /// let hit = world.first_on_line((0, 4), (100, 4), &QueryFilter::default()).unwrap();
     /// assert_eq!((hit.handle, hit.pixel, hit.steps), (near, Point::new(20, 4), 20));
     /// ```
+    #[doc(alias = "line_of_sight")]
+    #[doc(alias = "linecast")]
     #[doc(alias = "hitscan")]
     #[doc(alias = "segment cast")]
     #[doc(alias = "line of sight")]

@@ -50,6 +50,10 @@ impl World {
     ///
     /// # Complexity
     /// As [`World::query`], and sorting and the allocation of the result.
+    #[doc(alias = "query_point")]
+    #[doc(alias = "point_query")]
+    #[doc(alias = "overlap_point")]
+    #[doc(alias = "intersect_point")]
     #[doc(alias = "picking")]
     #[doc(alias = "mouse")]
     #[doc(alias = "z-order")]

@@ -1,5 +1,5 @@
-//! Queries between steps: which colliders are at a place, under a shape, on a line. What layers, groups and sensors let through is
-//! `Filter::agree` in `broad_phase/filter.rs`.
+//! Queries between steps: which colliders are at a place, under a shape, on a line. `Filter::agree` in `broad_phase/filter.rs` decides by
+//! layers, groups and sensors.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -63,6 +63,8 @@ pub struct QueryFilter<'a> {
     /// Whether to find sensors, too.
     pub sensors: bool,
     /// A collider to skip: for example the one that asks.
+    #[doc(alias = "exclude")]
+    #[doc(alias = "ignore")]
     pub except: Option<Handle>,
     /// More colliders to skip: for example all that a shot has hit already. Each collider that is looked at is compared with all of them, so
     /// keep the list short, or use [`QueryFilter::accept`] with a set of your own. Stale handles skip nothing.
@@ -294,6 +296,11 @@ impl World {
     /// assert!(!world.query(&Probe::point((14, 14)), &everyone).any());                  // the hole
     /// assert!(world.query(&Probe::line((0, 0), (30, 30)), &everyone).any());
     /// ```
+    #[doc(alias = "query_aabb")]
+    #[doc(alias = "query_rect")]
+    #[doc(alias = "overlap_box")]
+    #[doc(alias = "overlap_circle")]
+    #[doc(alias = "intersect_shape")]
     #[doc(alias = "picking")]
     #[doc(alias = "overlap test")]
     #[doc(alias = "hit test")]

@@ -14,6 +14,8 @@ use crate::world::store::Store;
 use crate::world::store::world::World;
 
 /// The first hit of a ray, from [`World::ray_cast`](crate::World::ray_cast).
+#[doc(alias = "RayIntersection")]
+#[doc(alias = "RaycastHit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct RayHit {
@@ -58,6 +60,8 @@ impl World {
     /// let hit = world.ray_cast((0, 8), (80, 0), &QueryFilter::default()).unwrap();        // between it and the one below
     /// assert_eq!(hit.handle, crate_);
     /// ```
+    #[doc(alias = "cast_ray")]
+    #[doc(alias = "intersect_ray")]
     #[doc(alias = "raycast")]
     #[doc(alias = "line of sight")]
     #[must_use]

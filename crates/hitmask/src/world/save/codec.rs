@@ -1,6 +1,6 @@
 //! Worlds as bytes: the form of the numbers, and the reader. The order of what is written is in `state_numbers.rs`; reading follows it.
 //!
-//! This file is long because the form is one: each field that is read stands beside how its number is written.
+//! This file is long because reading and writing belong together: each field that is read stands beside the code that writes it.
 
 use alloc::format;
 use alloc::sync::Arc;

@@ -1,4 +1,4 @@
-//! States of a world outside it: snapshots, hashes, bytes.
+//! The state of a world in other forms: snapshots, hashes, bytes.
 
 pub(crate) mod codec;
 #[cfg(feature = "serde")]

@@ -1,4 +1,4 @@
-//! What a world's future depends on, as one list of numbers: for hashes and for bytes.
+//! All state on which later steps of a world depend, as one list of numbers, for hashes and for bytes.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

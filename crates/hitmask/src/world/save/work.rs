@@ -1,5 +1,5 @@
-//! How much work the next step of a world may be: an upper bound, found from boxes and kinds of shapes alone. A world from a stranger may have
-//! few colliders that together cost hours: circles of a million rows, or a wrapped world of one pixel with a large picture in it.
+//! An upper bound of the work of a world's next step, computed from boxes and kinds of shapes alone. A world from a stranger may have few
+//! colliders that together cost hours: circles of a million rows, or a wrapped world of one pixel with a large picture in it.
 //!
 //! One unit is about a nanosecond: a row of a circle or of a turned rectangle costs some, and so does a word of 64 pixels or a pixel that is
 //! drawn.

@@ -1,5 +1,5 @@
-//! What a world keeps of each collider, and in which space. Whoever changes a collider calls [`Store::commit`], which computes anew what
-//! depends on it. Only moves have faster ways: of one rigid body, of a crowd, and of parts.
+//! What a world stores for each collider, and in which space it is. All code that changes a collider calls [`Store::commit`], which
+//! computes again what depends on the collider. Only moves have shortcuts: those of one rigid body, of a crowd, and of parts.
 
 mod change;
 pub(crate) mod crowd;

@@ -1,8 +1,8 @@
 //! Parts: colliders that go where another one goes, their *parent*: the root, or a part of it.
 //!
-//! A part is stored in its effective state, so steps and queries treat it like any collider. The transform and the switch that the caller
-//! has set lie in its [`LinkedPart`]. [`Store::follow`] makes the one from the other, whenever the parent or the part has changed. A part that
-//! has changed is then the changed parent of its own parts.
+//! A part is stored in its effective state, so steps and queries treat it like any collider. What the caller has set, its transform and
+//! whether it is enabled, is in its [`LinkedPart`]. [`Store::follow`] computes the effective state from that, whenever the parent or the
+//! part has changed. If a part has changed, its own parts follow in the same way.
 
 use alloc::sync::Arc;
 use alloc::vec;

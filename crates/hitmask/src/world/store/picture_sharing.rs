@@ -1,9 +1,9 @@
 //! The pictures of turned colliders: who needs one, who shares one, and drawing what is missing.
 //!
-//! A picture is decided by the pixels, the matrix and the part of a pixel. Colliders for which these are equal show one drawing. A store
+//! A picture depends on the pixels, the matrix and the fraction of a pixel. Colliders for which these are equal share one drawing. A store
 //! keeps drawings, within a budget in bytes, for the next collider that comes to the same angle. A crowd that turns by any angle would fill
-//! the store with pictures that nobody asks for again. So a picture enters it only when it was asked for before; a table of hashes
-//! remembers that. And a world looks for pictures only as long as that gains time.
+//! the store with pictures that are never needed again. So a picture is stored when it is requested for the second time; a table of hashes
+//! remembers the first request. And a world looks for pictures only as long as that saves time.
 //!
 //! All of this decides only how much is drawn. No answer depends on it.
 

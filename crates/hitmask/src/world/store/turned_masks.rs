@@ -1,7 +1,7 @@
 //! What is known of turned masks before they are drawn.
 //!
-//! A step through a hundred thousand turned masks waits for memory above all. So what most pairs need lies side by side: eight bytes for each
-//! slot says what is known, and a *prepared pose* for each slot has the mask, its pose and its discs. Discs, hulls and the search need
+//! A step through a hundred thousand turned masks waits for memory above all. So what most pairs need lies side by side: eight bytes for
+//! each slot say what is known, and a *prepared pose* for each slot has the mask, its pose and its discs. Discs, hulls and the search need
 //! nothing else, and a picture that is kept is found by mask and pose. Colliders are read only where one may have a picture of its own.
 
 use alloc::sync::Arc;

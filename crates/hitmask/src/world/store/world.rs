@@ -153,6 +153,8 @@ impl World {
 
     /// Removes a collider and returns it. None if the handle is stale. Its contacts end at the next step; those events carry the data that
     /// it had last.
+    #[doc(alias = "despawn")]
+    #[doc(alias = "destroy")]
     pub fn remove(&mut self, handle: Handle) -> Option<Collider> {
         while let Some(&part) = self.store.stored(handle)?.parts().last() {
             self.remove(self.store.handle_at(part));
@@ -207,6 +209,8 @@ impl World {
     }
 
     /// What the last step did: counts, and times if [`WorldOptions::timing`] is set.
+    #[doc(alias = "profiling")]
+    #[doc(alias = "counters")]
     #[must_use]
     pub fn stats(&self) -> &WorldStats {
         &self.step.stats

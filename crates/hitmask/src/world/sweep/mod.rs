@@ -1,4 +1,4 @@
-//! What colliders meet on their ways.
+//! What colliders meet along their paths.
 
 pub(crate) mod moving_cover;
 pub(crate) mod swept;

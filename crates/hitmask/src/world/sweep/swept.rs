@@ -1,5 +1,5 @@
-//! Swept colliders: what a step finds on the way from the last step to this one. What keeps its cover moves by whole pixels
-//! (`sweep/twin_walk.rs`), what is turned by its texels (`turned_sweep.rs`): `swept_paths.rs` says who is followed how.
+//! Swept colliders: what a step finds between the last step and this one. A collider that keeps its cover is followed by whole pixels
+//! (`sweep/twin_walk.rs`), a turned one by its texels (`turned_sweep.rs`). `swept_paths.rs` chooses the method.
 
 use alloc::boxed::Box;
 

@@ -1,4 +1,4 @@
-//! The ways of a step: how each collider has moved since the last step, how it is followed, and the box around its way.
+//! The paths of a step: how each collider has moved since the last step, how it is followed, and the box around its path.
 
 use crate::geom::{Extent, Mapped, Offset, PointQ16, Pose};
 use crate::sweep::motion::StraightMotion;

@@ -2,12 +2,12 @@
 //!
 //! At every moment such a collider covers what its pose of that moment says. Seen from its texels, the centre of a world pixel goes along a
 //! straight line. So it crosses the lines between columns and between rows of texels at exact fractions of the time, and lies in one texel
-//! between two crossings. What moves by whole pixels is the same with a matrix of 1: its pixels are the texels.
+//! between two crossings. A collider that moves by whole pixels is the special case with the unit matrix: its pixels are the texels.
 //!
 //! This file is long because the pictures of moments and the search for meetings read the same lines.
 //!
-//! The way of two things is cut into short slices of time, in order. In a slice, floats choose the pixels that may lie in both boxes of
-//! texels, with slack; what happens to each of these is decided by integers.
+//! The motion of two colliders is cut into short slices of time, in order. In a slice, floats choose with a margin the pixels that may lie
+//! in both boxes of texels; integers decide what happens to each of these pixels.
 
 use crate::bits::low_bits;
 use crate::geom::{Extent, Mapped, Moment, Offset, Point, PointQ16, Pose, nearest_pixel};

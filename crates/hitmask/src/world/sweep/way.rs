@@ -1,4 +1,4 @@
-//! Bent ways: what bounces or comes in on another side during a step.
+//! Bent paths: colliders that bounce during a step, or that leave on one side and come back on another.
 
 use alloc::vec::Vec;
 

@@ -1,10 +1,11 @@
-//! What a shape met in a buffer.
+//! The answer of a test: each id that a shape overlaps in a buffer, and in how many pixels.
 
 use alloc::vec::Vec;
 
 use crate::geom::Point;
 
 /// An id that a shape met in a buffer.
+#[doc(alias = "owner")]
 #[doc(alias = "buffer hit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
