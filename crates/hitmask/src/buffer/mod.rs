@@ -4,7 +4,7 @@ mod cells;
 mod image;
 mod inside;
 mod latched;
-mod met;
+mod overlap;
 mod owners;
 mod plane;
 mod pool;
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use self::inside::Inside;
 use self::latched::{Latched, NEVER};
-pub use self::met::BufferOverlap;
+pub use self::overlap::BufferOverlap;
 use self::owners::Owners;
 use self::plane::IdPlane;
 use crate::geom::{CompactSort, Point, Rect};

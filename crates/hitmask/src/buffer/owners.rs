@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::cells::CellIndex;
 use super::inside::Inside;
 use super::latched::{Latched, NEVER};
-use super::met::BufferOverlap;
+use super::overlap::BufferOverlap;
 use super::pool::Pool;
 use crate::bits::column::Edit;
 use crate::geom::{CompactSort, Extent, Offset, Point};

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::inside::Inside;
-use super::met::{BufferOverlap, note};
+use super::overlap::{BufferOverlap, note};
 use crate::bits::ids::{IDS, holding, paint};
 use crate::bits::{self, Isa, Kernel, prefetch};
 use crate::geom::{Extent, Point};

@@ -2,6 +2,6 @@
 
 mod cast;
 mod codec;
-mod met;
+mod overlap;
 
-pub use met::TileOverlap;
+pub use overlap::TileOverlap;
