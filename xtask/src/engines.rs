@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::hosts::{has, pictures};
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, printed_by, read, write};
+use crate::tools::{built, cargo_line, has, printed_by, read, write};
 
 const RAYLIB: (&str, &str) = ("raylib-sys", "6.0.0");
 /// The interface of Godot, which runs nowhere here.
@@ -161,6 +160,14 @@ pub(crate) fn examples(page: &str, language: &str) -> Result<String, String> {
     let blocks = text.split(&start).skip(1).filter_map(|rest| rest.split("```").next());
     let all: String = blocks.collect();
     if all.is_empty() { Err(format!("{page}.md has no example")) } else { Ok(all) }
+}
+
+/// The folder into which engines write what they have drawn.
+pub(crate) fn pictures() -> PathBuf {
+    let folder = crate::root().join("target/hosts");
+    // If it cannot be made, the engine says so.
+    let _ = std::fs::create_dir_all(&folder);
+    folder
 }
 
 /// The folder of a published crate's sources, which cargo fetches.

@@ -3,9 +3,8 @@
 use std::process::Command;
 
 use crate::gpu::has_adapter;
-use crate::hosts::has;
 use crate::steps::Steps;
-use crate::tools::cargo_line;
+use crate::tools::{cargo_line, has};
 
 const FOLDER: &str = "examples/frameworks";
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::csharp;
-use crate::engines::{self, examples};
+use crate::engines::{self, examples, pictures};
 use crate::header::{Field, Function, Item, Kind, parse};
 use crate::steps::Steps;
-use crate::tools::{built, cargo_line, printed_by, python_tools, read, succeeds, write};
+use crate::tools::{built, cargo_line, has, printed_by, python_tools, read, write};
 
 const HEADER: &str = "crates/hitmask-capi/include/hitmask.h";
 const LUA: &str = "hosts/love/hitmask.lua";
@@ -221,23 +221,10 @@ EXAMPLES
 }
 ";
 
-pub(crate) fn has(program: &str, question: &str, package: &str) -> Result<(), String> {
-    let there = succeeds(Command::new(program).arg(question));
-    if there { Ok(()) } else { Err(format!("{program} is missing: install it (Debian: {package})")) }
-}
-
 /// A command at the root of the repository, which finds the C library in this folder.
 fn prepared<'c>(command: &'c mut Command, folder: &Path) -> &'c mut Command {
     let library = folder.join(format!("{DLL_PREFIX}hitmask_capi{DLL_SUFFIX}"));
     command.env("HITMASK_LIBRARY", library).current_dir(crate::root())
-}
-
-/// The folder into which engines write what they have drawn.
-pub(crate) fn pictures() -> PathBuf {
-    let folder = crate::root().join("target/hosts");
-    // If it cannot be made, the engine says so.
-    let _ = std::fs::create_dir_all(&folder);
-    folder
 }
 
 pub(crate) fn bless(steps: &mut Steps) {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::hosts;
+use crate::engines::pictures;
 use crate::steps::Steps;
-use crate::tools::{cargo_line, python_tools, succeeds, with_programs};
+use crate::tools::{cargo_line, has, python_tools, succeeds, with_programs};
 
 const FOLDER: &str = "crates/hitmask-python";
 /// What the usual tests need.
@@ -47,7 +47,7 @@ pub(crate) fn check_all(steps: &mut Steps, calls: u32) {
     }
     if drawn(steps, &tool) {
         const RAYLIB: &str = "what raylib draws from Python";
-        if steps.can(RAYLIB, hosts::has("xvfb-run", "--help", "xvfb")) {
+        if steps.can(RAYLIB, has("xvfb-run", "--help", "xvfb")) {
             let mut drawn = Command::new("xvfb-run");
             drawn.arg("-a").arg(tool("python").get_program()).arg("tests/drawn_raylib.py");
             steps.run(RAYLIB, drawn.current_dir(crate::root().join(FOLDER)));
@@ -64,7 +64,7 @@ fn drawn(steps: &mut Steps, tool: &dyn Fn(&str) -> Command) -> bool {
     let why = "pip must reach the packages of hosts-requirements.txt";
     let ready = steps.can(NAME, if fetched { Ok(()) } else { Err(why.to_owned()) });
     if ready {
-        steps.run(NAME, tool("python").arg("tests/drawn_hosts.py").arg(hosts::pictures()));
+        steps.run(NAME, tool("python").arg("tests/drawn_hosts.py").arg(pictures()));
     }
     ready
 }

@@ -37,8 +37,7 @@ fn made() -> Result<Vec<(PathBuf, String)>, String> {
         (file("hitmask-capi/src/verbs.rs"), verbs_c::text(table, &classes, &sentences)?),
         (file("hitmask-python/src/verbs.rs"), verbs_python::text(table, &classes, &sentences)?),
     ];
-    for name in ["alpha", "buffer", "cache", "labels", "mask", "outline", "runs", "terrain", "tiles", "world"]
-    {
+    for name in ["alpha", "buffer", "cache", "labels", "mask", "runs", "terrain", "tiles", "world"] {
         let path = file(&format!("hitmask-wasm/js/src/{name}.ts"));
         let text = verbs_js::text(&read(&path)?, table, &classes, &sentences)?;
         made.push((path, text));

@@ -111,6 +111,12 @@ pub(crate) fn has_program(program: &str, how: &str) -> Result<(), String> {
     }
 }
 
+/// The same for a program of the system: a question that it answers, and Debian's package.
+pub(crate) fn has(program: &str, question: &str, package: &str) -> Result<(), String> {
+    let there = succeeds(Command::new(program).arg(question));
+    if there { Ok(()) } else { Err(format!("{program} is missing: install it (Debian: {package})")) }
+}
+
 /// The path of a published program in this version, in a folder of its own. It is built if it is missing.
 pub(crate) fn tool(name: &str, version: &str, options: &[&str]) -> Result<PathBuf, String> {
     tool_of(name, name, version, options)

@@ -10,7 +10,6 @@ const HEAD: &str = "\
 
 import * as check from \"./check.js\";
 import type { Point, Rect } from \"./check.js\";
-import { Pair } from \"./event.js\";
 import { Owned, numberOf } from \"./owned.js\";
 import { timeOf } from \"./time.js\";
 import type { Time } from \"./time.js\";
@@ -38,6 +37,28 @@ const placeOf = (list: Floats, at: number): FreePlace => ({
 /** The values in a list of so many floats each. */
 export const listOf = <T>(list: Floats, size: number, of: (list: Floats, at: number) => T): T[] =>
   Array.from({ length: list.length / size }, (_, index) => of(list, index * size));
+
+/** The pair of an event. */
+export abstract class Pair {
+  /**
+   * The other one of the pair, and its data. Null if the handle is in neither place. Which of the two is `a` follows from the handles alone: a
+   * later collider may have the lower one.
+   */
+  other(this: WorldEvent, handle: Handle): { handle: Handle; data: number } | null {
+    if (handle === this.a) return { handle: this.b, data: this.data[1] };
+    return handle === this.b ? { handle: this.a, data: this.data[0] } : null;
+  }
+
+  /**
+   * Which part of this one of the pair was met: the label that it showed where the two met first. 0 if it has no labels. Null if the handle is
+   * in neither place, or if the event names no labels. `World.labelName` tells the name of the part.
+   */
+  partOf(this: WorldEvent, handle: Handle): number | null {
+    const labels = this.hit?.labels ?? this.touch?.labels;
+    if (!labels) return null;
+    return handle === this.a ? labels[0] : handle === this.b ? labels[1] : null;
+  }
+}
 ";
 
 pub(super) fn text(table: &Table) -> String {

@@ -2,10 +2,11 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
-import { posed, readMask, readPixels, type Mask, type PixelsLike } from "./mask.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
+import { Picture, newMask, posed, readMask, type Mask, type PlacedMask } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
+import { readPixels, type PixelsLike } from "./pixels.js";
 import { layPose, type Pose } from "./pose.js";
-import { Picture, pointOnDesk, rectOnDesk, type PlacedMask } from "./shape.js";
+import { pointOnDesk, rectOnDesk } from "./shape.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 import { SCAN_ORDERS, SLICE_FILLS, type ScanOrder, type SliceFill } from "./words.js";
 
@@ -39,7 +40,7 @@ export class AlphaMask extends Owned {
   static fromRgba(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray): AlphaMask {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     giveBytes(check.byteView(rgba, "the pixels"));
-    return make.alpha(checked(wasm.alpha_from_rgba(w, h)));
+    return newAlpha(checked(wasm.alpha_from_rgba(w, h)));
   }
 
   /** From an ImageData. */
@@ -54,7 +55,7 @@ export class AlphaMask extends Owned {
 
   /** An alpha mask with alpha 255 where the mask is solid and 0 elsewhere. */
   static fromMask(mask: Mask): AlphaMask {
-    return make.alpha(wasm.alpha_from_mask(numberOf(readMask(mask, "the mask"))));
+    return newAlpha(wasm.alpha_from_mask(numberOf(readMask(mask, "the mask"))));
   }
 
   get width(): number {
@@ -85,7 +86,7 @@ export class AlphaMask extends Owned {
     const [left, top, right, bottom] = check.margins(margins);
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const tiles = check.word(fill, "the fill", SLICE_FILLS);
-    return make.alpha(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
+    return newAlpha(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
   }
 
   /** The memory that it uses, in bytes: its fields, its pixels, and the copies that posed queries keep with it. */
@@ -134,7 +135,7 @@ export class AlphaMask extends Owned {
 
   /** The pixels that collide by alpha sum, as a mask of its size. */
   overlapMask(other: AlphaMask, offset: PointLike): Mask {
-    return make.mask(ask(this, other, offset, wasm.overlap_mask));
+    return newMask(ask(this, other, offset, wasm.overlap_mask));
   }
 
   /** All pixels that collide by alpha sum, row by row: x0, y0, x1, y1, ... */
@@ -168,11 +169,11 @@ export class AlphaMask extends Owned {
   bake(pose: Pose): { alpha: AlphaMask; corner: Point } {
     layPose(0, pose);
     const alpha = checked(wasm.bake(numberOf(this)));
-    return { corner: pointOnDesk(), alpha: make.alpha(alpha) };
+    return { corner: pointOnDesk(), alpha: newAlpha(alpha) };
   }
 }
 
-make.alpha = (number) => new AlphaMask(new Kept(number));
+export const newAlpha = (number: number): AlphaMask => new AlphaMask(new Kept(number));
 
 /** The pixels of an alpha mask from a level on. */
 export class AlphaLevel extends Picture {
@@ -186,7 +187,7 @@ export class AlphaLevel extends Picture {
   }
 
   toMask(): Mask {
-    return make.mask(checked(wasm.to_mask(numberOf(this))));
+    return newMask(checked(wasm.to_mask(numberOf(this))));
   }
 
   overlapMask(other: Parameters<Picture["overlaps"]>[0], offset: PointLike): Mask {
@@ -214,6 +215,6 @@ export class AlphaLevel extends Picture {
   bake(pose: Pose): PlacedMask {
     layPose(0, pose);
     const mask = checked(wasm.bake(numberOf(this)));
-    return { corner: pointOnDesk(), mask: make.mask(mask) };
+    return { corner: pointOnDesk(), mask: newMask(mask) };
   }
 }

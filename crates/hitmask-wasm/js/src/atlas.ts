@@ -3,8 +3,8 @@
 import { AlphaMask } from "./alpha.js";
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { Mask, needsBrowser, readPixels, type PixelsLike } from "./mask.js";
-import type { PlacedMask } from "./shape.js";
+import { Mask, type PlacedMask } from "./mask.js";
+import { needsBrowser, readPixels, type PixelsLike } from "./pixels.js";
 
 /** A frame of an atlas. */
 export interface AtlasFrame {

@@ -2,9 +2,10 @@
 
 import * as check from "./check.js";
 import type { PointLike, Rect, RectLike } from "./check.js";
+import { readShape, type ShapeLike } from "./mask.js";
 import { Kept, Owned, numberOf } from "./owned.js";
 import { Pose, layPose } from "./pose.js";
-import { readShape, rectOnDesk, shapeNumber, type ShapeLike } from "./shape.js";
+import { rectOnDesk, shapeNumber } from "./shape.js";
 import { BUFFER_OVERLAP, listOf, bufferOverlapOf, type BufferOverlap } from "./table.js";
 import { bytes, checked, desk, numbers, wasm } from "./wasm.js";
 import { BUFFER_MODES, type BufferMode } from "./words.js";

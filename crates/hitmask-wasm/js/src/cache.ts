@@ -2,10 +2,10 @@
 
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import { readMask, type Mask } from "./mask.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
+import { newMask, readMask, type Mask, type PlacedMask } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
 import { layPose, type Pose } from "./pose.js";
-import { pointOnDesk, rectOnDesk, type PlacedMask } from "./shape.js";
+import { pointOnDesk, rectOnDesk } from "./shape.js";
 import { checked, desk, wasm } from "./wasm.js";
 
 /** What a cache has done, and what it holds. */
@@ -38,7 +38,7 @@ export class PoseCache extends Owned {
     const read = readMask(mask, "the mask");
     layPose(0, pose);
     const baked = checked(wasm.cache_bake(numberOf(this), numberOf(read)));
-    return { corner: pointOnDesk(), mask: make.mask(baked) };
+    return { corner: pointOnDesk(), mask: newMask(baked) };
   }
 
   /** Whether two posed masks overlap, by the raster rule. The pictures are kept. */

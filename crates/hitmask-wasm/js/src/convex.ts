@@ -2,23 +2,24 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike } from "./check.js";
-import { Kept, make, numberOf } from "./owned.js";
+import { Shape, newMask, type PlacedMask } from "./mask.js";
+import { Kept, numberOf } from "./owned.js";
 import { layPose, type Pose } from "./pose.js";
-import { Shape, pointOnDesk, pointsOf, type PlacedMask } from "./shape.js";
+import { pointOnDesk, pointsOf } from "./shape.js";
 import { checked, desk, giveNumbers, numbers, wasm } from "./wasm.js";
 
 abstract class Convex extends Shape {
   /** Its pixels as a mask, and where the mask's corner lies. */
   toMask(): PlacedMask {
     const mask = checked(wasm.to_mask(numberOf(this)));
-    return { corner: pointOnDesk(), mask: make.mask(mask) };
+    return { corner: pointOnDesk(), mask: newMask(mask) };
   }
 
   /** The world pixels that it covers under a pose. */
   bake(pose: Pose): PlacedMask {
     layPose(0, pose);
     const mask = checked(wasm.bake(numberOf(this)));
-    return { corner: pointOnDesk(), mask: make.mask(mask) };
+    return { corner: pointOnDesk(), mask: newMask(mask) };
   }
 }
 

@@ -3,13 +3,13 @@
 export { build, init } from "./wasm.js";
 export type { Build, InitOptions } from "./wasm.js";
 export type { MarginsLike, Point, PointLike, Rect, RectLike } from "./check.js";
-export { Picture, Shape } from "./shape.js";
-export type { Closest, PlacedMask, ShapeLike } from "./shape.js";
+export { Mask, Picture, Shape } from "./mask.js";
+export type { PlacedMask, ShapeLike } from "./mask.js";
+export type { Closest } from "./shape.js";
 export type { PixelRule, ScanOrder } from "./words.js";
-export { Mask } from "./mask.js";
-export type { PixelsLike } from "./mask.js";
+export type { PixelsLike } from "./pixels.js";
 // #full
-export { Components } from "./mask.js";
+export { Components, Outline } from "./mask.js";
 export type { AreaMap, Connectivity, Moments, TurningMotionOf } from "./mask.js";
 export { AlphaLevel, AlphaMask } from "./alpha.js";
 export { LabelMask } from "./labels.js";
@@ -29,7 +29,6 @@ export { Pose } from "./pose.js";
 export type { AngleLike, PoseParts } from "./pose.js";
 // #full
 export type { Time } from "./time.js";
-export { Outline } from "./outline.js";
 export type { Polygons, Ring, SimplifyOptions } from "./outline.js";
 export { Pack, PackEntry } from "./pack.js";
 export type { PackSlice, PackSprite, PackTag } from "./pack.js";

@@ -2,10 +2,10 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { posed, readMask, type Mask } from "./mask.js";
-import { Kept, make, numberOf } from "./owned.js";
+import { Picture, ask, newMask, posed, readMask, type Mask, type ShapeLike } from "./mask.js";
+import { Kept, numberOf } from "./owned.js";
 import { layPose, type Pose } from "./pose.js";
-import { Picture, ask, pointOnDesk, type ShapeLike } from "./shape.js";
+import { pointOnDesk } from "./shape.js";
 import { LABEL_OVERLAP, labelHitOf, labelOverlapOf, listOf, type LabelHit, type LabelOverlap } from "./table.js";
 import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
 import { SLICE_FILLS, type SliceFill } from "./words.js";
@@ -116,12 +116,12 @@ export class LabelMask extends Picture {
   only(labels: number | readonly number[]): Mask {
     const list = typeof labels === "number" ? [labels] : labels;
     giveBytes(Array.from(list, (label) => check.byte(label, "a label")));
-    return make.mask(checked(wasm.labels_only(numberOf(this))));
+    return newMask(checked(wasm.labels_only(numberOf(this))));
   }
 
   /** All pixels with a label, as a mask. */
   toMask(): Mask {
-    return make.mask(checked(wasm.to_mask(numberOf(this))));
+    return newMask(checked(wasm.to_mask(numberOf(this))));
   }
 
   /** The pixels inside a rectangle, as a label mask of the rectangle's size. Pixels outside it are clear. */

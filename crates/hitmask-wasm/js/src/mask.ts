@@ -1,35 +1,194 @@
-// Masks: one bit a pixel.
+// Shapes, and above all masks: one bit a pixel.
 //
-// This file is long because it is a list: the functions of one class, each a short call with its contract.
+// It is one file because the answers of each class are objects of the others: a shape gives masks, which are shapes, and a mask gives its outline and
+// its components, which give masks. It is long because it is a list: the functions of these classes, each a short call with its contract.
 
 import * as check from "./check.js";
 import type { Point, PointLike, Rect, RectLike } from "./check.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
+import { Kept, Owned, numberOf } from "./owned.js";
+import { needsBrowser, readPixels, type PixelsLike } from "./pixels.js";
 import { layPose, type Pose } from "./pose.js";
-import { Picture, ask, pointOnDesk, rectOnDesk, type PlacedMask, type ShapeLike } from "./shape.js";
-import { bytes, checked, desk, giveBytes, wasm } from "./wasm.js";
-import { PIXEL_RULES, type PixelRule } from "./words.js";
+import { closestOnDesk, pointOnDesk, rectOnDesk, shapeNumber, type Closest, type ReadShape } from "./shape.js";
+import { bytes, checked, desk, giveBytes, numbers, wasm } from "./wasm.js";
+import { PIXEL_RULES, SCAN_ORDERS, type PixelRule, type ScanOrder } from "./words.js";
 // #full
-import { Outline, mostCorners, polygons, type Polygons } from "./outline.js";
+import { castWith, pixelsWith, rayWith } from "./cast.js";
+import { mostCorners, polygons, type Polygons, type Ring, type SimplifyOptions } from "./outline.js";
 import { readParts, type PoseParts } from "./pose.js";
-import { Shape, pointsOf } from "./shape.js";
-import { COMPONENT, castOf, componentOf, listOf, posedCastOf, stepCastOf, type Cast, type Piece, type PixelsCast, type PosedCast } from "./table.js";
-import { giveNumbers, lay, numbers } from "./wasm.js";
-import { FILL_RULES, BORDER_MODES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
+import { pointsOf } from "./shape.js";
+import { COMPONENT, componentOf, listOf, posedCastOf, type Cast, type Piece, type PixelsCast, type PosedCast } from "./table.js";
+import { giveNumbers, lay } from "./wasm.js";
+import { FILL_RULES, OUTLINE_BOUNDS, BORDER_MODES, SLICE_FILLS, STRUCTURING_ELEMENTS } from "./words.js";
 import type { FillRule, BorderMode, SliceFill, StructuringElement } from "./words.js";
 // #end
+
+// #full
+/** A shape as an argument: an object of this package, or a rectangle: `{ x, y, w, h }` or `[x, y, w, h]`. */
+export type ShapeLike = Shape | RectLike;
+// #core
+// /** A shape as an argument: a mask. */
+// export type ShapeLike = Shape;
+// #end
+
+/** A mask and where its upper left corner lies. */
+export interface PlacedMask {
+  mask: Mask;
+  corner: Point;
+}
+
+/** Reads a shape. */
+export function readShape(shape: ShapeLike, what: string): ReadShape {
+  if (shape instanceof Shape) return shape;
+  // #full
+  return check.shape(shape, what) as ReadShape;
+  // #core
+  // return check.wrongType(what, "a Mask", shape);
+  // #end
+}
+
+/** Asks the module about a shape and another one at an offset. */
+export function ask(shape: Owned, other: ShapeLike, offset: PointLike, how: (a: number, b: number, x: number, y: number) => number): number {
+  const read = readShape(other, "the other shape");
+  check.pixel(offset, "the offset");
+  return checked(how(numberOf(shape), shapeNumber(read), check.x, check.y));
+}
+
+/**
+ * A set of solid pixels.
+ *
+ * An offset is the other's origin minus this one's, in pixels; answers are in this one's pixels. y points down. Shapes that only touch
+ * do not overlap. Every offset is legal.
+ */
+export abstract class Shape extends Owned {
+  /** Whether some pixel is solid in both shapes. Stops at the first. */
+  overlaps(other: ShapeLike, offset: PointLike): boolean {
+    // The most frequent question, so `checked` is not called for nothing.
+    const shape = readShape(other, "the other shape");
+    check.pixel(offset, "the offset");
+    // Only a shape is read as what it is. The most frequent one needs no other test.
+    const number = shape === other ? numberOf(other as Shape) : shapeNumber(shape);
+    const reply = wasm.overlaps(numberOf(this), number, check.x, check.y);
+    if (reply < 0) checked(reply);
+    return reply === 1;
+  }
+
+  /** How many pixels are solid in both shapes. */
+  overlapArea(other: ShapeLike, offset: PointLike): number {
+    ask(this, other, offset, wasm.overlap_area);
+    return desk()[0]!;
+  }
+
+  /** The first pixel that is solid in both: the topmost, and of these the leftmost. Null if they do not overlap. */
+  firstOverlap(other: ShapeLike, offset: PointLike): Point | null {
+    return ask(this, other, offset, wasm.first_overlap) ? pointOnDesk() : null;
+  }
+
+  /** The first pixel that is solid in both, in another order. Null if they do not overlap. */
+  extremeOverlap(other: ShapeLike, offset: PointLike, order: check.Word<ScanOrder>): Point | null {
+    const which = check.word(order, "the order", SCAN_ORDERS);
+    return ask(this, other, offset, (a, b, x, y) => wasm.extreme_overlap(a, b, x, y, which)) ? pointOnDesk() : null;
+  }
+
+  /** The smallest rectangle around all pixels that are solid in both. Null if they do not overlap. */
+  overlapBounds(other: ShapeLike, offset: PointLike): Rect | null {
+    return ask(this, other, offset, wasm.overlap_bounds) ? rectOnDesk() : null;
+  }
+
+  /** All pixels that are solid in both, row by row: x0, y0, x1, y1, ... */
+  overlapPoints(other: ShapeLike, offset: PointLike): Int32Array<ArrayBuffer> {
+    ask(this, other, offset, wasm.overlap_points);
+    return Int32Array.from(numbers(desk()[0]!));
+  }
+
+  /**
+   * The pixels that are solid in both as a mask, and the pixel of this shape at which the mask begins: (0, 0) and a mask of this
+   * shape's size if this shape has a picture, else the bounds of the overlap.
+   */
+  overlapPlaced(other: ShapeLike, offset: PointLike): PlacedMask {
+    const mask = ask(this, other, offset, wasm.overlap_mask);
+    return { corner: pointOnDesk(), mask: newMask(mask) };
+  }
+
+  /** Whether a pixel is solid. */
+  contains(pixel: PointLike): boolean {
+    check.pixel(pixel, "the pixel");
+    return checked(wasm.contains(numberOf(this), check.x, check.y)) === 1;
+  }
+
+  /** The smallest rectangle around the solid pixels. Null if there are none. */
+  get bounds(): Rect | null {
+    return wasm.bounds(numberOf(this)) ? rectOnDesk() : null;
+  }
+
+  /** The direction from this shape to the other one, from the change of the overlap area. (0, 0) if there is none. */
+  normal(other: ShapeLike, offset: PointLike): Point {
+    ask(this, other, offset, wasm.normal);
+    return pointOnDesk();
+  }
+
+  /** The shortest motion of the other shape after which the two do not overlap. (0, 0) if they do not overlap now. */
+  separation(other: ShapeLike, offset: PointLike): Point {
+    ask(this, other, offset, wasm.separation);
+    return pointOnDesk();
+  }
+
+  /** The shortest motion of the other shape along a direction that separates the two. Null if the direction is (0, 0). */
+  separationAlong(other: ShapeLike, offset: PointLike, direction: PointLike): Point | null {
+    check.pixel(direction, "the direction");
+    const [dx, dy] = [check.x, check.y];
+    return ask(this, other, offset, (a, b, x, y) => wasm.separation_along(a, b, x, y, dx, dy)) ? pointOnDesk() : null;
+  }
+
+  /** The shortest motions of the other shape along x, and along y, each of which separates the two. */
+  separationByAxis(other: ShapeLike, offset: PointLike): Point {
+    ask(this, other, offset, wasm.separation_by_axis);
+    return pointOnDesk();
+  }
+
+  /** How near the shapes are. Null if one of them has no solid pixel. */
+  closest(other: ShapeLike, offset: PointLike): Closest | null {
+    return ask(this, other, offset, wasm.closest) ? closestOnDesk() : null;
+  }
+}
+
+/** A shape with a picture: width and height. */
+export abstract class Picture extends Shape {
+  get width(): number {
+    wasm.size(numberOf(this));
+    return desk()[0]!;
+  }
+
+  get height(): number {
+    wasm.size(numberOf(this));
+    return desk()[1]!;
+  }
+
+  /** How many pixels are solid. */
+  get count(): number {
+    return wasm.count(numberOf(this));
+  }
+
+  /** Whether no pixel is solid. */
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** The memory that it takes, in bytes. */
+  get memoryBytes(): number {
+    return wasm.memory_bytes(numberOf(this));
+  }
+
+  /** Whether the other one has the same type, size and pixels. */
+  equals(other: Picture): boolean {
+    if (!(other instanceof Picture)) return false;
+    return wasm.equals(numberOf(this), numberOf(other)) === 1;
+  }
+}
 
 // #full
 /** Which pixels are connected: by sides (4), or by sides and corners (8). */
 export type Connectivity = 4 | 8;
 // #end
-
-/** A picture as a browser gives it: an ImageData, or an object like it. */
-export interface PixelsLike {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray | Uint8Array;
-}
 
 // #full
 /** The sums over all solid pixels, and the angle of the main axis in radians (null if it has none). */
@@ -72,6 +231,74 @@ export function momentsOf(number: number): Moments {
   return { area, x, y, xx, xy, yy, angle: cos === 0 && sin === 0 ? null : Math.atan2(sin, cos) / 2 };
 }
 
+/** The exact outline of a mask, or a simpler one. */
+export class Outline extends Owned {
+  #rings: Ring[] | undefined;
+
+  /** @internal */
+  constructor(kept: Kept) {
+    super(kept);
+  }
+
+  /** All rings. Outer rings come before their holes. */
+  get rings(): readonly Ring[] {
+    if (this.#rings === undefined) {
+      const list = numbers(wasm.outline_rings(numberOf(this)));
+      this.#rings = [];
+      for (let i = 0; i < list.length; ) {
+        const end = i + 3 + 2 * list[i]!;
+        this.#rings.push({
+          kind: list[i + 1] === 1 ? "hole" : "outer",
+          parent: list[i + 2]! < 0 ? null : list[i + 2]!,
+          points: Int32Array.from(list.subarray(i + 3, end)),
+        });
+        i = end;
+      }
+    }
+    return this.#rings;
+  }
+
+  /** How many corners all rings have together. */
+  get pointCount(): number {
+    return this.rings.reduce((count, ring) => count + ring.points.length / 2, 0);
+  }
+
+  /** An outline with fewer corners. It keeps its promise for every pixel. */
+  simplify(options: SimplifyOptions = {}): Outline {
+    check.known(options, "simplify", ["promise", "tolerance", "maxPoints"]);
+    const promise = check.word(options.promise ?? "outer", "the promise", OUTLINE_BOUNDS);
+    const tolerance = check.float(options.tolerance ?? 1, "the tolerance");
+    const most = check.u32(options.maxPoints ?? 4294967295, "the number of corners");
+    return new Outline(new Kept(checked(wasm.outline_simplify(numberOf(this), promise, tolerance, most))));
+  }
+
+  /** Convex polygons that together cover the same area: for a physics engine. `maxCorners`: the most corners of one; Box2D takes 8. */
+  convexPieces(maxCorners?: number): Polygons {
+    return polygons(numbers(wasm.outline_pieces(numberOf(this), mostCorners(maxCorners))));
+  }
+
+  /** The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it. */
+  toMask(): Mask {
+    return newMask(wasm.outline_to_mask(numberOf(this)));
+  }
+
+  /** The text of an SVG path. Fill it by the even-odd rule or by the other one: both give the same. */
+  toSvgPath(): string {
+    return this.rings
+      .map(({ points }) => {
+        const corners: string[] = [];
+        for (let i = 0; i < points.length; i += 2) corners.push(`${points[i]} ${points[i + 1]}`);
+        return `M${corners.join("L")}Z`;
+      })
+      .join("");
+  }
+
+  /** A path for a canvas. */
+  toPath2D(): Path2D {
+    return new Path2D(this.toSvgPath());
+  }
+}
+
 /** The connected parts of a mask, in the order of their first pixels. */
 export class Components extends Owned {
   #all: Piece[] | undefined;
@@ -108,12 +335,12 @@ export class Components extends Owned {
 
   /** One of them as a mask of the whole picture's size. */
   mask(index: number): Mask {
-    return make.mask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 0)));
+    return newMask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 0)));
   }
 
   /** One of them as a mask of the size of its bounds. */
   cutOut(index: number): Mask {
-    return make.mask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 1)));
+    return newMask(checked(wasm.component_mask(numberOf(this), check.u32(index, "the index"), 1)));
   }
 }
 
@@ -139,7 +366,7 @@ export class Mask extends Picture {
 
   /** A mask whose pixels are all solid. */
   static filled(width: number, height: number): Mask {
-    return make.mask(checked(wasm.mask_filled(check.side(width, "the width"), check.side(height, "the height"))));
+    return newMask(checked(wasm.mask_filled(check.side(width, "the width"), check.side(height, "the height"))));
   }
 
   /** Asks a function about each pixel, row by row. */
@@ -163,7 +390,7 @@ export class Mask extends Picture {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const [level, data] = [check.byte(threshold, "the threshold"), check.byteView(alpha, "the alphas")];
     giveBytes(data);
-    return make.mask(checked(wasm.mask_from_alpha(w, h, level)));
+    return newMask(checked(wasm.mask_from_alpha(w, h, level)));
   }
 
   /** From four bytes a pixel: red, green, blue, alpha. */
@@ -171,7 +398,7 @@ export class Mask extends Picture {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const [level, data] = [check.byte(threshold, "the threshold"), check.byteView(rgba, "the pixels")];
     giveBytes(data);
-    return make.mask(checked(wasm.mask_from_rgba(w, h, level)));
+    return newMask(checked(wasm.mask_from_rgba(w, h, level)));
   }
 
   /** From an ImageData. */
@@ -203,7 +430,7 @@ export class Mask extends Picture {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const [index, data] = [check.byte(transparent, "the transparent index"), check.byteView(indices, "the indices")];
     giveBytes(data);
-    return make.mask(checked(wasm.mask_from_indexed(w, h, index)));
+    return newMask(checked(wasm.mask_from_indexed(w, h, index)));
   }
 
   /** From four bytes a pixel. Clear where each of red, green and blue differs from the key by at most the tolerance. */
@@ -218,7 +445,7 @@ export class Mask extends Picture {
     const [r, g, b] = [0, 1, 2].map((part) => check.byte(key[part], "a part of the key")) as [number, number, number];
     const [within, data] = [check.byte(tolerance, "the tolerance"), check.byteView(rgba, "the pixels")];
     giveBytes(data);
-    return make.mask(checked(wasm.mask_from_color_key(w, h, r, g, b, within)));
+    return newMask(checked(wasm.mask_from_color_key(w, h, r, g, b, within)));
   }
 
   /** From rows of whole bytes, the leftmost pixel in the highest bit: what `toBytes` gives. */
@@ -226,7 +453,7 @@ export class Mask extends Picture {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const data = check.byteView(rows, "the rows");
     giveBytes(data);
-    return make.mask(checked(wasm.mask_from_bytes(w, h)));
+    return newMask(checked(wasm.mask_from_bytes(w, h)));
   }
 
   // #full
@@ -248,7 +475,7 @@ export class Mask extends Picture {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const which = check.word(rule, "the rule", FILL_RULES);
     giveNumbers(list);
-    return make.mask(checked(wasm.mask_from_polygons(w, h, which)));
+    return newMask(checked(wasm.mask_from_polygons(w, h, which)));
   }
   // #end
 
@@ -273,7 +500,7 @@ export class Mask extends Picture {
 
   /** A mask of its own with the same pixels. */
   clone(): Mask {
-    return make.mask(wasm.copy(numberOf(this)));
+    return newMask(wasm.copy(numberOf(this)));
   }
 
   /** Whether the pixel is solid. False outside the mask. Takes constant time. */
@@ -342,29 +569,29 @@ export class Mask extends Picture {
 
   /** Mirrored: left becomes right. */
   flipH(): Mask {
-    return make.mask(wasm.turned(numberOf(this), 0));
+    return newMask(wasm.turned(numberOf(this), 0));
   }
 
   /** Mirrored: top becomes bottom. */
   flipV(): Mask {
-    return make.mask(wasm.turned(numberOf(this), 1));
+    return newMask(wasm.turned(numberOf(this), 1));
   }
 
   /** Turned clockwise by 90 degrees. */
   rotate90(): Mask {
-    return make.mask(wasm.turned(numberOf(this), 2));
+    return newMask(wasm.turned(numberOf(this), 2));
   }
 
   /** A part of a mask as a new mask. Pixels of the rectangle that lie outside of the mask are clear. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
-    return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
+    return newMask(checked(wasm.crop(numberOf(this), x, y, w, h)));
   }
 
   /** The mask in another size. Each pixel takes the one under its centre. */
   scaleNearest(width: number, height: number): Mask {
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
-    return make.mask(checked(wasm.scale_nearest(numberOf(this), w, h)));
+    return newMask(checked(wasm.scale_nearest(numberOf(this), w, h)));
   }
 
   // #full
@@ -376,13 +603,13 @@ export class Mask extends Picture {
     const [left, top, right, bottom] = check.margins(margins);
     const [w, h] = [check.side(width, "the width"), check.side(height, "the height")];
     const tiles = check.word(fill, "the fill", SLICE_FILLS);
-    return make.mask(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
+    return newMask(checked(wasm.nine_slice(numberOf(this), left, top, right, bottom, w, h, tiles)));
   }
 
   #morph(n: number, element: StructuringElement, shrinks: number): PlacedMask {
     const which = check.word(element, "the element", STRUCTURING_ELEMENTS);
     const mask = checked(wasm.morph(numberOf(this), check.u32(n, "the size"), which, shrinks));
-    return { corner: pointOnDesk(), mask: make.mask(mask) };
+    return { corner: pointOnDesk(), mask: newMask(mask) };
   }
 
   /** All pixels at most n pixels away, as a larger mask, and where its upper left pixel lies, in pixels of the old mask. */
@@ -455,7 +682,7 @@ export class Mask extends Picture {
   /** All offsets at which two masks overlap, as a mask. Its pixel (0, 0) is the offset (1 - other's width, 1 - other's height). */
   overlapOffsets(other: Mask): Mask {
     const mask = readMask(other);
-    return make.mask(checked(wasm.overlap_offsets(numberOf(this), numberOf(mask))));
+    return newMask(checked(wasm.overlap_offsets(numberOf(this), numberOf(mask))));
   }
 
   /** By how many pixels two masks overlap at every offset. */
@@ -493,7 +720,7 @@ export class Mask extends Picture {
   bake(pose: Pose): PlacedMask {
     layPose(0, pose);
     const mask = checked(wasm.bake(numberOf(this)));
-    return { corner: pointOnDesk(), mask: make.mask(mask) };
+    return { corner: pointOnDesk(), mask: newMask(mask) };
   }
 
   // #full
@@ -501,7 +728,7 @@ export class Mask extends Picture {
    * When the other, moving straight from a position by a motion, first overlaps it. The position is the other's origin in its pixels.
    */
   cast(other: Mask, from: PointLike, motion: PointLike): Cast {
-    return castWith(this, other, from, motion);
+    return castWith(this, readMask(other), from, motion);
   }
 
   /**
@@ -514,7 +741,7 @@ export class Mask extends Picture {
 
   /** When the other, moving in whole pixels from an offset along a straight line, first overlaps it. */
   castPixels(other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
-    return pixelsWith(this, other, offset, motion);
+    return pixelsWith(this, readMask(other), offset, motion);
   }
 
   /** The same as `cast` for a mask that also turns: two proven times between which they first overlap. */
@@ -532,7 +759,7 @@ export class Mask extends Picture {
   // #end
 }
 
-make.mask = (number) => new Mask(new Kept(number));
+export const newMask = (number: number): Mask => new Mask(new Kept(number));
 
 /** Reads a mask. */
 export function readMask(mask: Mask, what = "the other mask"): Mask {
@@ -551,60 +778,4 @@ export function posed(a: Owned, pose: Pose, b: Owned, otherPose: Pose, ask: (a: 
   layPose(0, pose);
   layPose(6, otherPose);
   return checked(ask(numberOf(a), numberOf(b)));
-}
-
-// #full
-export function castWith(shape: Shape, other: Mask, from: PointLike, motion: PointLike): Cast {
-  const mask = readMask(other);
-  check.position(from, "the position");
-  const [x, y] = [check.x, check.y];
-  check.position(motion, "the motion");
-  checked(wasm.cast(numberOf(shape), numberOf(mask), x, y, check.x, check.y));
-  return castOf(desk());
-}
-
-export function rayWith(shape: Shape, from: PointLike, motion: PointLike): Cast {
-  check.position(from, "the position");
-  const [x, y] = [check.x, check.y];
-  check.position(motion, "the motion");
-  checked(wasm.ray_cast(numberOf(shape), x, y, check.x, check.y));
-  return castOf(desk());
-}
-
-export function pixelsWith(shape: Shape, other: Mask, offset: PointLike, motion: PointLike): PixelsCast {
-  const mask = readMask(other);
-  check.pixel(offset, "the offset");
-  const [x, y] = [check.x, check.y];
-  check.pixel(motion, "the motion");
-  checked(wasm.cast_pixels(numberOf(shape), numberOf(mask), x, y, check.x, check.y));
-  return stepCastOf(desk());
-}
-// #end
-
-/** Says what to do where there is no browser. */
-export function needsBrowser(what: string, needed: string, instead = DECODE): void {
-  if (!(needed in globalThis)) throw new Error(`${what} needs a browser, which has ${needed}: ${instead}`);
-}
-
-const DECODE =
-  "in Node decode the picture with a package such as sharp or pngjs, and make the mask with Mask.fromRgba(width, height, pixels); " +
-  "or let the program `hitmask pack` put pictures into a file, which Pack.load reads";
-
-/** Reads the pixels of a picture, or of a part of it, by drawing it onto a canvas. */
-export function readPixels(source: CanvasImageSource, part?: RectLike): ImageData {
-  needsBrowser("reading the pixels of a picture", "OffscreenCanvas");
-  const natural = source as { naturalWidth?: number; naturalHeight?: number; videoWidth?: number; videoHeight?: number; width: number; height: number };
-  const whole = {
-    x: 0,
-    y: 0,
-    w: natural.naturalWidth ?? natural.videoWidth ?? natural.width,
-    h: natural.naturalHeight ?? natural.videoHeight ?? natural.height,
-  };
-  const { x, y, w, h } = part === undefined ? whole : check.rect(part, "the part");
-  if (w === 0 || h === 0) throw new RangeError("the picture has no pixels, or is not loaded yet");
-  const canvas = new OffscreenCanvas(w, h);
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (context === null) throw new Error("hitmask needs a 2D canvas to read pixels, and this browser gives none");
-  context.drawImage(source, x, y, w, h, 0, 0, w, h);
-  return context.getImageData(0, 0, w, h);
 }

@@ -2,9 +2,10 @@
 
 import * as check from "./check.js";
 import type { PointLike } from "./check.js";
+import { readShape, type ShapeLike } from "./mask.js";
 import { Owned } from "./owned.js";
 import { matrixOf, type Pose } from "./pose.js";
-import { readShape, shapeNumber, withShapes, type ReadShape, type ShapeLike } from "./shape.js";
+import { shapeNumber, withShapes, type ReadShape } from "./shape.js";
 import { castOf, movedOf, readMoveOptions, type Cast, type MoveOptions, type Moved } from "./table.js";
 import { checked, desk, giveNumbers, lay, wasm } from "./wasm.js";
 import { DIRECTIONS, type Direction } from "./words.js";

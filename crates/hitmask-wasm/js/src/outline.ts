@@ -1,10 +1,7 @@
-// Outlines: polygons with holes.
+// What outlines consist of: polygons with holes.
 
 import * as check from "./check.js";
-import type { Mask } from "./mask.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
-import { OUTLINE_BOUNDS, type OutlineBound } from "./words.js";
-import { checked, numbers, wasm } from "./wasm.js";
+import type { OutlineBound } from "./words.js";
 
 /** A closed polygon on the corners of pixels. */
 export interface Ring {
@@ -40,71 +37,3 @@ export function polygons(list: Float64Array): Polygons {
 
 /** The most corners of a piece as the module takes it: 0 sets no limit. */
 export const mostCorners = (most?: number): number => (most === undefined ? 0 : check.whole(most, "maxCorners", 3, 2 ** 32 - 1));
-
-/** The exact outline of a mask, or a simpler one. */
-export class Outline extends Owned {
-  #rings: Ring[] | undefined;
-
-  /** @internal */
-  constructor(kept: Kept) {
-    super(kept);
-  }
-
-  /** All rings. Outer rings come before their holes. */
-  get rings(): readonly Ring[] {
-    if (this.#rings === undefined) {
-      const list = numbers(wasm.outline_rings(numberOf(this)));
-      this.#rings = [];
-      for (let i = 0; i < list.length; ) {
-        const end = i + 3 + 2 * list[i]!;
-        this.#rings.push({
-          kind: list[i + 1] === 1 ? "hole" : "outer",
-          parent: list[i + 2]! < 0 ? null : list[i + 2]!,
-          points: Int32Array.from(list.subarray(i + 3, end)),
-        });
-        i = end;
-      }
-    }
-    return this.#rings;
-  }
-
-  /** How many corners all rings have together. */
-  get pointCount(): number {
-    return this.rings.reduce((count, ring) => count + ring.points.length / 2, 0);
-  }
-
-  /** An outline with fewer corners. It keeps its promise for every pixel. */
-  simplify(options: SimplifyOptions = {}): Outline {
-    check.known(options, "simplify", ["promise", "tolerance", "maxPoints"]);
-    const promise = check.word(options.promise ?? "outer", "the promise", OUTLINE_BOUNDS);
-    const tolerance = check.float(options.tolerance ?? 1, "the tolerance");
-    const most = check.u32(options.maxPoints ?? 4294967295, "the number of corners");
-    return new Outline(new Kept(checked(wasm.outline_simplify(numberOf(this), promise, tolerance, most))));
-  }
-
-  /** Convex polygons that together cover the same area: for a physics engine. `maxCorners`: the most corners of one; Box2D takes 8. */
-  convexPieces(maxCorners?: number): Polygons {
-    return polygons(numbers(wasm.outline_pieces(numberOf(this), mostCorners(maxCorners))));
-  }
-
-  /** The mask that the outline was made from. For a simplified outline, the pixels whose centres lie inside it. */
-  toMask(): Mask {
-    return make.mask(wasm.outline_to_mask(numberOf(this)));
-  }
-
-  /** The text of an SVG path. Fill it by the even-odd rule or by the other one: both give the same. */
-  toSvgPath(): string {
-    return this.rings
-      .map(({ points }) => {
-        const corners: string[] = [];
-        for (let i = 0; i < points.length; i += 2) corners.push(`${points[i]} ${points[i + 1]}`);
-        return `M${corners.join("L")}Z`;
-      })
-      .join("");
-  }
-
-  /** A path for a canvas. */
-  toPath2D(): Path2D {
-    return new Path2D(this.toSvgPath());
-  }
-}

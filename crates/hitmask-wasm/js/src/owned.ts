@@ -1,10 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // Objects that hold something in the module's memory.
 
-// #full
-import type { AlphaMask } from "./alpha.js";
-// #end
-import type { Mask } from "./mask.js";
 import { wasm } from "./wasm.js";
 
 const unreachable = new FinalizationRegistry<number>((number) => wasm.release(number));
@@ -62,11 +58,3 @@ export abstract class Owned {
     this.free();
   }
 }
-
-/** Makes objects of classes that cannot be imported here, because they extend what is defined here. */
-export const make = {} as {
-  mask(number: number): Mask;
-  // #full
-  alpha(number: number): AlphaMask;
-  // #end
-};

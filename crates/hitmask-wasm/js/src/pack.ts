@@ -1,11 +1,10 @@
 // Packs: many masks with their names in one file.
 
-import type { AlphaMask } from "./alpha.js";
+import { newAlpha, type AlphaMask } from "./alpha.js";
 import * as check from "./check.js";
 import type { Point, Rect } from "./check.js";
-import type { Mask } from "./mask.js";
-import { Outline } from "./outline.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
+import { Outline, newMask, type Mask } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
 import { RunMask } from "./runs.js";
 import { TAG_DIRECTIONS, type TagDirection } from "./words.js";
 import { TileMap } from "./tiles.js";
@@ -187,17 +186,17 @@ export class PackEntry {
 
   /** The mask, of the size of the frame. Throws a RangeError if the data is damaged. */
   mask(): Mask {
-    return make.mask(this.#read(0));
+    return newMask(this.#read(0));
   }
 
   /** The mask, cut to the trim. */
   trimmedMask(): Mask {
-    return make.mask(this.#read(1));
+    return newMask(this.#read(1));
   }
 
   /** The alpha of every pixel. That of a mask is 255 or 0. */
   alpha(): AlphaMask {
-    return make.alpha(this.#read(2));
+    return newAlpha(this.#read(2));
   }
 
   /** The mask as runs. */

@@ -2,9 +2,9 @@
 
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { componentsOf, momentsOf, readMask, type Components, type Connectivity, type Mask, type Moments } from "./mask.js";
-import { Kept, make, numberOf } from "./owned.js";
-import { Picture, pointOnDesk, type ShapeLike } from "./shape.js";
+import { Picture, componentsOf, momentsOf, newMask, readMask, type Components, type Connectivity, type Mask, type Moments, type ShapeLike } from "./mask.js";
+import { Kept, numberOf } from "./owned.js";
+import { pointOnDesk } from "./shape.js";
 import { checked, giveNumbers, numbers, wasm } from "./wasm.js";
 
 /** Stores huge simple shapes in little memory. It has the verbs of a mask, and does not change. */
@@ -38,7 +38,7 @@ export class RunMask extends Picture {
 
   /** The same pixels as bits. */
   toMask(): Mask {
-    return make.mask(checked(wasm.to_mask(numberOf(this))));
+    return newMask(checked(wasm.to_mask(numberOf(this))));
   }
 
   /** The number of runs in all rows. */

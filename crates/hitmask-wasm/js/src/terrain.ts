@@ -1,11 +1,12 @@
 // Terrain: ground that is carved in every frame.
 
-import { castWith, pixelsWith, rayWith, readMask, type Connectivity, type Mask } from "./mask.js";
+import { castWith, pixelsWith, rayWith } from "./cast.js";
 import * as check from "./check.js";
 import type { PointLike, Rect, RectLike } from "./check.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
+import { Picture, newMask, readMask, readShape, type Connectivity, type Mask, type PlacedMask, type ShapeLike } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
 import { layPose, type Pose } from "./pose.js";
-import { Picture, pointOnDesk, readShape, shapeNumber, type PlacedMask, type ShapeLike } from "./shape.js";
+import { pointOnDesk, shapeNumber } from "./shape.js";
 import { COMPONENT, changeOf, componentOf, listOf, type Cast, type Change, type Piece, type PixelsCast } from "./table.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, lay, numbers, wasm } from "./wasm.js";
 
@@ -128,7 +129,7 @@ export class Terrain extends Picture {
   /** The pixels inside a rectangle, as a mask of the rectangle's size. Pixels outside the terrain are clear. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
-    return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
+    return newMask(checked(wasm.crop(numberOf(this), x, y, w, h)));
   }
 
   /** The pieces that nothing holds, in the order of their first pixels. */
@@ -161,7 +162,7 @@ export class Terrain extends Picture {
   takeIsland(island: Island): PlacedMask | null {
     if (!(island instanceof Island)) check.wrongType("the island", "an Island", island);
     const mask = wasm.take_island(numberOf(this), numberOf(island.found), island.index);
-    return mask === 0 ? null : { corner: pointOnDesk(), mask: make.mask(mask) };
+    return mask === 0 ? null : { corner: pointOnDesk(), mask: newMask(mask) };
   }
 
   snapshot(): TerrainSnapshot {

@@ -3,8 +3,7 @@
 import { Circle, ConvexPolygon } from "./convex.js";
 import type { PointXY } from "./host/affine.js";
 import type { Point } from "./check.js";
-import { Mask } from "./mask.js";
-import type { ShapeLike } from "./shape.js";
+import { Mask, type ShapeLike } from "./mask.js";
 import { TileMap, TileSet, type TileLike } from "./tiles.js";
 import type { TileOverlap } from "./table.js";
 import type { Direction, TileKind } from "./words.js";

@@ -1,10 +1,10 @@
 // Tile maps: levels of cells, each with a tile, as one exact shape.
 
+import { castWith, pixelsWith, rayWith } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, RectLike } from "./check.js";
-import { castWith, pixelsWith, rayWith, readMask, type Mask } from "./mask.js";
-import { Kept, Owned, make, numberOf } from "./owned.js";
-import { Shape, ask, type ShapeLike } from "./shape.js";
+import { Shape, ask, newMask, readMask, type Mask, type ShapeLike } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
 import { TILE_OVERLAP, listOf, tileCellOf, tileOverlapOf, type Cast, type PixelsCast, type TileCell, type TileOverlap } from "./table.js";
 import { TILE_KINDS, type TileKind } from "./words.js";
 import { bytes, checked, desk, giveBytes, giveNumbers, numbers, wasm } from "./wasm.js";
@@ -95,7 +95,7 @@ export class TileSet extends Owned {
     const mask = wasm.tile_set_get(numberOf(this), check.u32(id, "the id"));
     if (mask === 0) return null;
     const [kind, number, x, y] = desk();
-    return { mask: make.mask(mask), kind: kindOf(kind!), number: number!, offset: { x: x!, y: y! } };
+    return { mask: newMask(mask), kind: kindOf(kind!), number: number!, offset: { x: x!, y: y! } };
   }
 }
 
@@ -147,7 +147,7 @@ export class TileView extends Shape {
   /** A part of a map as a mask. */
   crop(rect: RectLike): Mask {
     const { x, y, w, h } = check.rect(rect, "the rectangle");
-    return make.mask(checked(wasm.crop(numberOf(this), x, y, w, h)));
+    return newMask(checked(wasm.crop(numberOf(this), x, y, w, h)));
   }
 
   /**

@@ -7,10 +7,10 @@ import { AlphaMask } from "./alpha.js";
 import { halvesOf } from "./cast.js";
 import * as check from "./check.js";
 import type { Point, PointLike, Rect } from "./check.js";
-import { readMask, type Mask } from "./mask.js";
-import { Kept, Owned, isOwned, numberOf } from "./owned.js";
+import { readMask, readShape, type Mask, type ShapeLike } from "./mask.js";
+import { Kept, Owned, numberOf } from "./owned.js";
 import { PLACE, Pose, layPose, readAngle, readParts, readPlace, type AngleLike, type PoseParts } from "./pose.js";
-import { closestOnDesk, pointOnDesk, readShape, rectOnDesk, shapeNumber, withShapes, type Closest, type ReadShape, type ShapeLike } from "./shape.js";
+import { closestOnDesk, pointOnDesk, rectOnDesk, shapeNumber, withShapes, type Closest, type ReadShape } from "./shape.js";
 import { TileView, readCell, readGids, type TileCellLike } from "./tiles.js";
 import {
   BLOCKER, CAST_HIT, CONTACT, EVENT, PROPERTIES, QUERY_FILTER_FLOATS, SLID, Settable, TURNING_HIT, listOf, blockerOf, castHitOf, changeOf, contactOf,
@@ -131,10 +131,8 @@ function sorted(pairs: [number, number][]): number[] {
 }
 
 /** Reads what a collider is made of. */
-const readColliderShape = (shape: ColliderShape, what = "the shape"): ReadShape | AlphaMask | Frames =>
+const readColliderShape = (shape: ColliderShape, what = "the shape"): ReadShape =>
   shape instanceof AlphaMask || shape instanceof Frames ? shape : readShape(shape, what);
-
-const colliderNumber = (shape: ReadShape | AlphaMask | Frames): number => (isOwned(shape) ? numberOf(shape) : shapeNumber(shape));
 
 /** Reads what a collider is, without its shape. The function that it returns lays it on the desk. */
 function readCollider(options: ColliderOptions): () => void {
@@ -214,7 +212,7 @@ export class World extends Settable {
   insert(shape: ColliderShape, options: ColliderOptions = {}): Handle {
     const [read, layCollider] = [readColliderShape(shape), readCollider(options)];
     layCollider();
-    checked(wasm.world_insert(numberOf(this), colliderNumber(read)));
+    checked(wasm.world_insert(numberOf(this), shapeNumber(read)));
     return desk()[0]!;
   }
 
@@ -432,7 +430,7 @@ export class World extends Settable {
 
   setShape(collider: Handle, shape: ColliderShape): boolean {
     const read = readColliderShape(shape);
-    return wasm.world_set_shape(numberOf(this), handle(collider), colliderNumber(read)) === 1;
+    return wasm.world_set_shape(numberOf(this), handle(collider), shapeNumber(read)) === 1;
   }
 
   /** Shows another frame of a collider's animation, counted from 0. Throws a RangeError if there is no such frame. */
@@ -873,7 +871,7 @@ export class World extends Settable {
     const [read, settled, most] = [shape === undefined ? null : readColliderShape(shape), this.#settled(filter), check.u32(limit, "the limit")];
     layFilter(0, settled);
     lay(QUERY_FILTER_FLOATS, floats);
-    const to = read === null ? 0 : colliderNumber(read);
+    const to = read === null ? 0 : shapeNumber(read);
     return checked(wasm.world_reshape_solid(numberOf(this), handle(collider), most, to)) ? carriedOnDesk() : null;
   }
 
@@ -901,7 +899,7 @@ export class World extends Settable {
   fitShape(collider: Handle, shape: ColliderShape, limit: number, filter: Filter = {}): Fit | null {
     const [read, settled] = [readColliderShape(shape), this.#settled(filter)];
     layFilter(PLACE, settled);
-    return this.#fit(collider, 1, 0, colliderNumber(read), limit);
+    return this.#fit(collider, 1, 0, shapeNumber(read), limit);
   }
 
   /** Moves, turns, scales and flips a collider, if it fits there, or after a move of at most limit pixels. */
@@ -979,7 +977,7 @@ export class World extends Settable {
 
   /** A world from the bytes of `toBytes`, with the shapes of their keys. Damaged bytes throw a RangeError. */
   static fromBytes(data: Uint8Array, shapes: ReadonlyMap<number, Exclude<ColliderShape, object[]>>): World {
-    const read: [number, ReadShape | AlphaMask | Frames][] = [];
+    const read: [number, ReadShape][] = [];
     for (const [key, shape] of shapes) read.push([integer(key, "a key"), readColliderShape(shape, "a shape")]);
     const all = check.byteView(data, "the bytes");
     return withShapes(read.map(([, shape]) => shape), (numbers) => {

@@ -9,7 +9,7 @@ const sources = new URL("../src/", import.meta.url);
 /** What reads objects of the caller, and so may run code of the caller. Checks of numbers, words and flags run none. */
 const READS = /^(check\.(pixel|position|perAxis|rect|shape|byteView|known|layers|list|lengthOf|bytesOf)|(check\.)?read[A-Z]\w*|this\.#(settled|caster|straight|turning|accepts)|Array\.from|Object\.(entries|keys)|new Map)$/;
 /** What the second half may call before the module. */
-const ASKS = /^(lay\w*|giveNumbers|giveBytes|giveName|giveObstacles|newNumbers|newBytes|numberOf|shapeNumber|colliderNumber|list\.set)$/;
+const ASKS = /^(lay\w*|giveNumbers|giveBytes|giveName|giveObstacles|newNumbers|newBytes|numberOf|shapeNumber|list\.set)$/;
 
 /** The reads that come too late in a source. */
 function late(source) {

@@ -7,7 +7,7 @@ import { Mask } from "../mask.js";
 import { Kept, numberOf } from "../owned.js";
 import { bytes, desk, numbers, wasm } from "../wasm.js";
 import { COPY_DST, COPY_SRC, STORAGE, type Gpu } from "./device.js";
-import { Inverting } from "./sprites.js";
+import { Inverting } from "./program.js";
 
 /** What may be uploaded. */
 export type Uploaded = Mask | AlphaMask | LabelMask;

@@ -1,13 +1,14 @@
-// Posed sprites as the shaders read them, and how a shader is run.
+// Posed sprites as the shaders read them.
 
 import * as check from "../check.js";
 import type { PointLike } from "../check.js";
 import { numberOf } from "../owned.js";
 import { Pose, matrixOf } from "../pose.js";
-import { invertShader, spriteShader, wideShader } from "../shaders.js";
+import { spriteShader, wideShader } from "../shaders.js";
 import { bytes, checked, desk, newNumbers, numbers, wasm } from "../wasm.js";
 import { GpuError, STORAGE, type Buffers, type Gpu } from "./device.js";
 import type { GpuMask, GpuMasks } from "./masks.js";
+import { Program, READS, type Use } from "./program.js";
 
 /** Where a mask lies: a pose, or the pixel of its upper left corner. */
 export type Lies = Pose | PointLike;
@@ -119,59 +120,6 @@ export function checkPairs(pairs: Uint32Array): void {
   if (pairs.length % 2 !== 0) throw new RangeError(`the pairs must be two numbers each, but there are ${pairs.length} numbers`);
 }
 
-/** How a shader uses a buffer. */
-export type Use = "read-only-storage" | "storage" | "uniform";
-
-/** What `GPUShaderStage.COMPUTE` is. */
-const COMPUTE = 4;
-
-const READS: Use = "read-only-storage";
-
-/** A shader of the crate hitmask-gpu. */
-class Program {
-  readonly #module: GPUShaderModule;
-  readonly #layouts: GPUBindGroupLayout[];
-
-  /** `uses` are its buffers, group by group. */
-  constructor(
-    readonly gpu: Gpu,
-    readonly label: string,
-    code: string,
-    uses: readonly (readonly Use[])[],
-  ) {
-    const { device } = gpu;
-    const layout = (types: readonly Use[]): GPUBindGroupLayout =>
-      device.createBindGroupLayout({ entries: types.map((type, binding) => ({ binding, visibility: COMPUTE, buffer: { type } })) });
-    this.#layouts = uses.map(layout);
-    this.#module = device.createShaderModule({ label, code });
-  }
-
-  /** An entry of the shader, with what replaces its constants. */
-  pipeline(entryPoint: string, constants: Record<string, number> = {}): GPUComputePipeline {
-    const layout = this.gpu.device.createPipelineLayout({ bindGroupLayouts: this.#layouts });
-    return this.gpu.device.createComputePipeline({ label: entryPoint, layout, compute: { module: this.#module, entryPoint, constants } });
-  }
-
-  /** One workgroup for each job. The shader asks the first buffer of its last group for its length: it has this many bytes for it. */
-  protected start(commands: GPUCommandEncoder, pipelines: readonly GPUComputePipeline[], buffers: readonly (readonly GPUBuffer[])[], bytes: number, jobs: number): void {
-    const { device } = this.gpu;
-    const side = device.limits.maxComputeWorkgroupsPerDimension;
-    if (jobs > side * side) throw new GpuError("too-large", `${jobs} windows are more than the ${side * side} of this device: ask about fewer sprites at once`);
-    if (jobs === 0) return;
-    const groups = this.#layouts.map((layout, group) => {
-      const entries = buffers[group]!.map((buffer, binding) => ({ binding, resource: group === this.#layouts.length - 1 && binding === 0 ? { buffer, size: bytes } : { buffer } }));
-      return device.createBindGroup({ layout, entries });
-    });
-    for (const pipeline of pipelines) {
-      const pass = commands.beginComputePass();
-      pass.setPipeline(pipeline);
-      groups.forEach((group, number) => pass.setBindGroup(number, group));
-      pass.dispatchWorkgroups(Math.min(jobs, side), Math.ceil(jobs / side));
-      pass.end();
-    }
-  }
-}
-
 /** A shader that asks about sprites. */
 export class Shader extends Program {
   /** `uses` are its own buffers. */
@@ -182,19 +130,5 @@ export class Shader extends Program {
   /** One workgroup for each job. The shader asks its first buffer for its length: it has this many bytes for it. */
   dispatch(commands: GPUCommandEncoder, pipelines: readonly GPUComputePipeline[], masks: GpuMasks, sprites: GPUBuffer, buffers: readonly GPUBuffer[], bytes: number, jobs: number): void {
     this.start(commands, pipelines, [[masks.words, masks.table, sprites], buffers], bytes, jobs);
-  }
-}
-
-/** The pass that inverts poses. */
-export class Inverting extends Program {
-  readonly #invert: GPUComputePipeline;
-
-  constructor(gpu: Gpu) {
-    super(gpu, "invert", wideShader + invertShader, [[READS, "storage"]]);
-    this.#invert = this.pipeline("invert");
-  }
-
-  run(commands: GPUCommandEncoder, posed: GPUBuffer, sprites: GPUBuffer, bytes: number, count: number): void {
-    this.start(commands, [this.#invert], [[posed, sprites]], bytes, Math.ceil(count / 64));
   }
 }

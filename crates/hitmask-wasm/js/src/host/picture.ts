@@ -1,7 +1,8 @@
 // The masks of what hosts show: read once, and again when the picture has changed.
 
 import { byteView, wrongType } from "../check.js";
-import { Mask, readPixels, type PixelsLike } from "../mask.js";
+import { Mask } from "../mask.js";
+import { readPixels, type PixelsLike } from "../pixels.js";
 import type { PictureLike } from "../atlas.js";
 
 /**
