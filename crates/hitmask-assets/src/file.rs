@@ -1,4 +1,4 @@
-//! Files of the disk, and the paths that they name.
+//! Files on disk, and the paths that they name.
 
 use std::fs::File;
 use std::io::{self, Read as _};

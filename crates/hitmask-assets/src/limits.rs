@@ -161,7 +161,7 @@ impl Budget {
         Limit::FileBytes.check(bytes, self.limits.max_file_bytes)
     }
 
-    /// Checks the length of a file, and takes the work of reading through it.
+    /// Checks the length of a file, and charges the work of reading it to the budget.
     pub(crate) fn take_file(&self, bytes: &[u8]) -> Result<(), ErrorKind> {
         self.check_file(bytes.len() as u64)?;
         self.work(bytes.len() as u64, Work::Read)

@@ -1,4 +1,4 @@
-//! The frame that is shown at a time.
+//! The frame that a sprite shows at a time, and the durations that this needs.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Tags: the named animations of a sprite, the order in which their frames are played, and the frame that is shown at a time.
+//! Tags: the named animations of a sprite, and the order in which their frames are played.
 
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;

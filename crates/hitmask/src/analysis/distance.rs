@@ -26,8 +26,8 @@ pub enum BorderMode {
 /// For each pixel of a mask, the squared distance to the nearest wanted pixel, in pixels, from centre to centre. It is an exact integer, 0
 /// for the wanted pixels themselves.
 ///
-/// Made by [`Mask::distance_to_solid`] and [`Mask::distance_to_clear`]. Their variants ending in `_into` reuse the memory of an older
-/// field.
+/// Made by [`Mask::distance_to_solid`] and [`Mask::distance_to_clear`]. [`DistanceField::set_to_solid`] and [`DistanceField::set_to_clear`] reuse
+/// the memory of an older field.
 ///
 /// # Guarantees
 /// A squared distance above [`u32::MAX`] is reported as [`u32::MAX`]. This only happens in masks with a diagonal of more than 65 535

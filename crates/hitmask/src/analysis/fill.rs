@@ -1,6 +1,7 @@
 //! Masks from polygons (scan conversion).
 //!
-//! For every row whose centre line an edge crosses, the edge toggles one bit. A running XOR along the row then fills between the crossings.
+//! For every row whose centre line an edge crosses, the edge turns all pixels to the right of the crossing: solid to clear, clear to solid.
+//! Only the crossing's word is turned at once ([`Mask::turn_from`]); [`Mask::finish_turns`] does the words to the right of it.
 //! From one row to the next, a crossing moves by an exact quotient and remainder.
 
 use alloc::vec::Vec;
@@ -78,8 +79,8 @@ impl Mask {
         Ok(mask)
     }
 
-    /// Where the edges of a polygon cross the rows: turns the pixels to the right, or lists the row and the column, doubled, and 1 more where the edge goes
-    /// down.
+    /// Where the edges of a polygon cross the rows: turns the pixels to the right, and [`Mask::finish_turns`] must follow; or lists the row
+    /// and the column, doubled, and 1 more where the edge goes down.
     fn add_crossings(
         &mut self,
         corners: &[PointQ16],

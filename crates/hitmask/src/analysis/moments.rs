@@ -144,9 +144,12 @@ impl Mask {
             with_lanes!(self.columns(), lanes => add_rows(&mut moments, lanes.as_slice()));
             return moments;
         }
-        for y in 0..self.height() {
-            self.each_stretch(y, 0, |start, end| moments.add(y, start, end));
-        }
+        self.for_each_word(|x, y, word| {
+            each_stretch(word, |start, end| {
+                moments.add(y, x + start as u32, x + end as u32);
+                true
+            });
+        });
         moments
     }
 

@@ -184,7 +184,7 @@ impl Rect {
     }
 }
 
-/// Refuses a length that is not what a size asks for. It counts bytes, words or rows.
+/// Refuses a length that is not what is needed. It counts bytes, words, rows or answers.
 pub(crate) fn check_length(needed: u64, length: usize, unit: &'static str) -> Result<(), InvalidArgument> {
     if needed == length as u64 {
         return Ok(());

@@ -106,8 +106,8 @@ fn others_overlap(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Offset) -> bool {
     }
 }
 
-/// Writes a verb for all pairs but two masks. The rooms of a pair find it in A's pixels or in B's; `$moved` moves what was found in B's. A
-/// box shared by two rectangles is `$of_box` of it.
+/// Writes a verb for all pairs but two masks. The function for a pair answers in A's pixels or in B's; `$moved` moves an answer in B's pixels
+/// to A's. `$told` turns the extent into the answer. Two rectangles share a box, and `$of_box` gives its answer.
 macro_rules! of_others {
     ($function:ident = $verb:ident -> $answer:ty, $told:expr, $moved:expr, $of_box:expr) => {
         #[inline]

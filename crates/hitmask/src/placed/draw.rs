@@ -1,8 +1,9 @@
 //! Drawing a shape as its pose shows it.
 //!
 //! A pixel's centre is covered if a horizontal line from the left to it crosses the image's boundary an odd number of times. So each
-//! boundary piece that a scanline crosses turns the pixels right of the crossing, solid to clear and clear to solid. The pieces have only two directions. The crossings of neighbouring scanlines therefore differ by the same
-//! fraction for all pieces of a direction, and one division a piece is enough.
+//! boundary piece that a scanline crosses turns the pixels right of the crossing, solid to clear and clear to solid. The pieces have only
+//! two directions. The crossings of neighbouring scanlines therefore differ by the same fraction for all pieces of a direction, and one
+//! division a piece is enough.
 
 use super::ShapeRef;
 use crate::bits::{Lane, with_lanes};

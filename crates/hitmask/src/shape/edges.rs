@@ -77,6 +77,7 @@ impl<'a> PolygonImage<'a> {
         corner(low)
     }
 
+    /// The window must not be empty, and must lie in the extent.
     pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         let mut sides = [true, false].mapped(|forward| EdgeChain {
             shape: self,

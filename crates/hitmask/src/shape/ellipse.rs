@@ -103,6 +103,7 @@ impl Ellipse {
         [-self.height, self.height].mapped(|height| self.plane.first_middle(self.centre[1] + height))
     }
 
+    /// The window must not be empty, and must lie in the extent.
     pub(super) fn each_span_while(&self, window: Extent, f: &mut dyn FnMut(i64, i64, i64) -> bool) {
         if self.is_small { self.spans::<i64>(window, f) } else { self.spans::<i128>(window, f) }
     }

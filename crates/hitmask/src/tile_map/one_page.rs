@@ -1,4 +1,4 @@
-//! One drawn page of a tile map, for queries that need no other page, as most queries about a sprite.
+//! One drawn page of a tile map, for queries that need no other page, like most queries about a sprite.
 
 use super::page::DrawnPage;
 use super::view::TileView;

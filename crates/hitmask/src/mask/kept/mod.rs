@@ -115,7 +115,7 @@ impl Clone for Stamp {
     }
 }
 
-/// Writes how turned pictures are kept. The copies that exist, and the place for them, made now if necessary.
+/// Writes how turned pictures are kept. `$made` gives the copies if there are any yet; `$place` makes the place for them if needed.
 macro_rules! keep_turned {
     ($picture:ident, |$it:ident| $made:expr, $place:expr) => {
         impl $picture {
