@@ -183,7 +183,6 @@ pub struct MoveOptions {
     #[doc(alias = "max_step_height")]
     #[doc(alias = "autostep")]
     #[doc(alias = "stairs")]
-    #[doc(alias = "floor_max_angle")]
     pub step_up: u32,
     /// How far it follows the ground down, where it would otherwise walk off into the air: to the nearest floor that is at most this far
     /// below. If there is none, it stays at its height. It does so only if it stood at the start and does not rise.

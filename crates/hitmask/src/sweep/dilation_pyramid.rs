@@ -14,8 +14,8 @@ use crate::sweep::gaps::Gaps;
 const ALIGNED: i64 = 8;
 /// A jump costs as much as a few steps, so jumps below this level are not worth their cost.
 pub(crate) const LOWEST: usize = 2;
-/// After a failed try, some lattice lines pass before the next try: 2 to the power of the number of failures in a row. This is the largest
-/// power.
+/// After a failed try, some lattice lines, or steps of a walk, pass before the next try: 2 to the power of the number of failures in a row.
+/// This is the largest power.
 const MOST_PATIENCE: u32 = 6;
 
 /// Which level to try, and when.

@@ -14,7 +14,7 @@ pub(crate) struct BoxMotion {
 }
 
 impl BoxMotion {
-    /// A motion that is not known: the box may be anywhere in the box around its path.
+    /// A motion that is not known: the box may be anywhere in the box around its way.
     pub(crate) const ANY: BoxMotion = BoxMotion { motion: [0; 2], size: [u16::MAX; 2] };
     /// What has a test of its own, which is asked wherever the boxes around both ways meet.
     pub(crate) const ASKED: BoxMotion = BoxMotion { size: [u16::MAX, 0], ..BoxMotion::ANY };
@@ -100,7 +100,7 @@ impl MovingBox {
         axis(0) & axis(1)
     }
 
-    /// Whether two boxes may meet on their ways. The boxes around their paths do, so that no product is too large. The axis across the motion
+    /// Whether two boxes may meet on their ways. The boxes around their ways do, so that no product is too large. The axis across the motion
     /// separates them, or it does not. As the product of a motion with itself is 0, the middles of the ways do as well as those of the boxes at
     /// the start.
     #[inline(always)]

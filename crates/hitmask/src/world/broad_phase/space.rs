@@ -32,7 +32,7 @@ lists! {
     CandidatePairs {
         /// Those without a swept collider, whose boxes share a pixel.
         plain: [u32; 2] = |most| most.pairs,
-        /// Those with a swept collider, whose paths may meet, sorted.
+        /// Those with a swept collider, whose ways may meet, sorted.
         swept: [u32; 2] = |most| most.pairs,
         /// The same as they are found: numbers with the order of the pairs.
         found: u64 = |most| most.pairs,
@@ -331,7 +331,7 @@ impl Space {
         }
     }
 
-    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose paths may meet, come into a list of their own, in
+    /// As [`Space::pairs`], for a space with swept members. Pairs with a swept member, whose ways may meet, come into a list of their own, in
     /// no promised order, as numbers: see [`pair_key`]. Pairs whose ways are known to pass far from each other are left out.
     pub(crate) fn swept_pairs(
         &mut self,

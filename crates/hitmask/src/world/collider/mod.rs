@@ -257,38 +257,6 @@ impl Collider {
         self.transform.set_scale(scale);
         self
     }
-
-    /// The pose under which steps and queries see it. None if it covers nothing.
-    #[must_use]
-    #[inline]
-    pub fn pose(&self) -> Option<Pose> {
-        ColliderRef::from(self).pose()
-    }
-
-    /// The same collider in a game that is seen from above: without an [up](ColliderProps::up).
-    #[doc(alias = "top-down")]
-    #[doc(alias = "floating")]
-    #[must_use]
-    pub fn seen_from_above(self) -> Collider {
-        self.with_up(None)
-    }
-
-    /// The same collider as a one-way platform, which movers can jump through from below and land on.
-    #[doc(alias = "one_way_platform")]
-    #[doc(alias = "jump-through")]
-    #[doc(alias = "platform")]
-    #[must_use]
-    pub fn one_way(self) -> Collider {
-        self.one_way_to(Direction::Up)
-    }
-
-    /// The same collider as a one-way obstacle with an [open side](ColliderProps::open_side): a door that one leaves to the left only, or a ledge
-    /// for who walks on the ceiling.
-    #[must_use]
-    pub fn one_way_to(mut self, open_side: Direction) -> Collider {
-        (self.kind, self.open_side) = (ColliderKind::OneWay, open_side);
-        self
-    }
 }
 
 /// Methods that set a field and return the collider.
@@ -378,6 +346,40 @@ setters! {
 
     /// The same collider with a test of its own.
     with_test(test: Arc<dyn CustomTest>) sets custom to Some(test);
+}
+
+impl Collider {
+    /// The pose under which steps and queries see it. None if it covers nothing.
+    #[must_use]
+    #[inline]
+    pub fn pose(&self) -> Option<Pose> {
+        ColliderRef::from(self).pose()
+    }
+
+    /// The same collider in a game that is seen from above: without an [up](ColliderProps::up).
+    #[doc(alias = "top-down")]
+    #[doc(alias = "floating")]
+    #[must_use]
+    pub fn seen_from_above(self) -> Collider {
+        self.with_up(None)
+    }
+
+    /// The same collider as a one-way platform, which movers can jump through from below and land on.
+    #[doc(alias = "one_way_platform")]
+    #[doc(alias = "jump-through")]
+    #[doc(alias = "platform")]
+    #[must_use]
+    pub fn one_way(self) -> Collider {
+        self.one_way_to(Direction::Up)
+    }
+
+    /// The same collider as a one-way obstacle with an [open side](ColliderProps::open_side): a door that one leaves to the left only, or a ledge
+    /// for who walks on the ceiling.
+    #[must_use]
+    pub fn one_way_to(mut self, open_side: Direction) -> Collider {
+        (self.kind, self.open_side) = (ColliderKind::OneWay, open_side);
+        self
+    }
 }
 
 /// A collider that a [`World`](crate::World) lends, to be read: its fields are those of a [`Collider`]. [`World::get`](crate::World::get) gives it, and every

@@ -81,7 +81,7 @@ impl World {
     /// As [`World::step`]. A pair of bent paths is followed once for each segment of the two.
     ///
     /// ```
-    /// use hitmask::{Collider, EventKind, Mask, PointQ16, TimeOfImpact, PathSegment, World};
+    /// use hitmask::{Collider, EventKind, Mask, PathSegment, PointQ16, TimeOfImpact, World};
     /// // A ball of one pixel flies 40 pixels to the right. At x = 100 it bounces, after a quarter of the step.
     /// let mut world = World::new();
     /// let coin = world.insert(Collider::new(Mask::filled(1, 1)).at((99, 5)));

@@ -118,10 +118,11 @@ impl World {
         let (frames, laps) = (None, PointQ16::ZERO);
         let tie = LinkedPart { parent, root: top, transform, enabled, frames, laps, is_behind: true };
         stored.bond().part = Some(tie);
-        store.adopt(index, top);
         let root_state = store.at(parent).root_state(PointQ16::ZERO);
         store.follow_root(index, &root_state, true);
         store.root_parts(index);
+        // Only now, since filters of a family would take the fast way from the space that they leave.
+        store.adopt(index, top);
         // They appear where their root takes them.
         store.each_from(index, &mut |store, index| store.slots.appear(index));
         store.catch_up(index);
@@ -148,7 +149,6 @@ impl World {
             store.slots.appear(index);
         }
         store.adopt(index, index);
-        store.set_filter(index);
         store.commit(index);
         Some(())
     }

@@ -1,4 +1,4 @@
-//! The paths of a step: how each collider has moved since the last step, how it is followed, and the box around its path.
+//! The ways of a step: how each collider has moved since the last step, how it is followed, and the box around its way.
 
 use crate::geom::{Extent, Mapped, Offset, PointQ16, Pose};
 use crate::sweep::motion::StraightMotion;
@@ -54,7 +54,7 @@ impl SweptPath {
 }
 
 impl SweptWays {
-    /// Finds the swept paths of a space's members, and the boxes around their paths, by row. A box also contains the one in which a custom test is
+    /// Finds the swept ways of a space's members, and the boxes around their ways, by row. A box also contains the one in which a custom test is
     /// asked. `bent` gives the parts of ways that are not straight. If `cull` is false, only the boxes decide.
     pub(crate) fn set_paths(
         &mut self,
@@ -72,7 +72,7 @@ impl SweptWays {
         for row in 0..space.members.len() as u32 {
             let member = space.members[row as usize];
             // The slot of a free row may belong to another collider by now, or be gone since an older state was restored. A row for a part
-            // of a box has no swept path of its own.
+            // of a box has no swept way of its own.
             let Some(listed) = slots.places.get(member as usize) else { continue };
             if (listed.space, listed.row) != (place, row) {
                 continue;

@@ -14,7 +14,6 @@ use crate::world::store::scratch::WaySegment;
 /// A ball that bounces off the edge of the screen goes straight, then straight in another direction. Each segment is given as if the whole step
 /// went like this: where the ball would be at its start (time 0) and at its end (time 1). `until` says when the next segment takes over. So all
 /// numbers are exact, even if the ball bounces between two 65 536ths of a pixel.
-#[doc(alias = "path segment")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PathSegment {
     /// The position at time 0, if all of the step went like this segment.
@@ -34,12 +33,12 @@ impl PathSegment {
     ///
     /// # Errors
     /// [`InvalidArgument`], with the argument `"from"`, `"to"` or `"until"`.
-    pub fn check(parts: &[PathSegment]) -> Result<(), InvalidArgument> {
-        for (i, part) in parts.iter().enumerate() {
-            part.from.checked("from")?;
-            part.to.checked("to")?;
-            if i + 1 < parts.len() {
-                part.end()?;
+    pub fn check(segments: &[PathSegment]) -> Result<(), InvalidArgument> {
+        for (i, segment) in segments.iter().enumerate() {
+            segment.from.checked("from")?;
+            segment.to.checked("to")?;
+            if i + 1 < segments.len() {
+                segment.end()?;
             }
         }
         Ok(())
