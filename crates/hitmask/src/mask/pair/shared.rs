@@ -1,9 +1,5 @@
 //! Where two masks intersect: which columns of B lie under a column of A, and loops that run down both.
 
-mod edit;
-
-pub(crate) use edit::{carve_tile, edit, meet, meet_into};
-
 use crate::bits::column::{self, BLOCK, One, Span, Spot, Two, Under, blocks};
 use crate::bits::{Columns, Isa, Lane, TileRows};
 use crate::geom::{Extent, Point};
@@ -169,7 +165,7 @@ impl Shared {
 
     /// The rows of a tile under which B may have solid pixels, and what lies under the tile. None if there are none.
     #[inline(always)]
-    fn tile_rows(&self, b: &Mask) -> Option<(RowRange, Below)> {
+    pub(super) fn tile_rows(&self, b: &Mask) -> Option<(RowRange, Below)> {
         let below = self.below(b, 0)?;
         let span = below.span(b);
         let start = self.extent.y0.max(i64::from(span.start) + self.dy);
