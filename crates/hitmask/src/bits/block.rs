@@ -1,8 +1,10 @@
-//! Blocks: sixteen rows of a column at a time. What an instruction set must provide, and an implementation for every machine.
+//! Lanes: one row of a column. Blocks: sixteen rows at a time. What an instruction set must provide, and an implementation for every
+//! machine.
 
+use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use super::{Lane, PAD};
+use super::columns::{Columns, PAD};
 
 /// Rows in a block: enough to keep the vector units busy, few enough to stop early. A column has this many clear rows below it, so a block
 /// may begin at any row.
@@ -95,6 +97,67 @@ pub(crate) trait Block<I: Isa>: Copy {
         Self::Word::from_word(all)
     }
 }
+
+/// One row of one column: a word whose lowest bit is the leftmost pixel.
+pub(crate) trait Lane: Copy + Into<u64> + 'static {
+    /// The wider of this lane and a 32-bit lane.
+    type AtLeast32: Word;
+    /// The wider of this lane and a 16-bit lane, which is always this lane.
+    type AtLeast16: Word;
+    /// The wider of this lane and another.
+    type Wider<B: Lane>: Word;
+    /// The low bits of a 64-bit word.
+    fn from_word(word: u64) -> Self;
+    /// The lanes, if they are of this type. None otherwise.
+    fn lanes(columns: &Columns) -> Option<&[Self]>;
+    /// The same as [`Lane::lanes`], for writing.
+    fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
+    /// The largest number of blocks that the rows of a small mask with such lanes take.
+    const BLOCKS: usize;
+    /// What holds the rows of a mask with such lanes.
+    type Rows: 'static;
+    /// All blocks of a small mask from one of its rows on.
+    fn small(rows: &Self::Rows, row: usize) -> &[[Self; BLOCK]];
+}
+
+macro_rules! lane {
+    ($lane:ty, $($name:ident)|+, $rows:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
+        impl Lane for $lane {
+            type AtLeast32 = $at_least_32;
+            type AtLeast16 = $lane;
+            type Wider<$other: Lane> = $wider;
+            #[inline(always)]
+            #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
+            fn from_word(word: u64) -> $lane {
+                word as $lane
+            }
+            #[inline(always)]
+            fn lanes(columns: &Columns) -> Option<&[$lane]> {
+                match columns {
+                    $(Columns::$name(lanes))|+ => Some(lanes.as_slice()),
+                    _ => None,
+                }
+            }
+            #[inline(always)]
+            fn lanes_mut(columns: &mut Columns) -> Option<&mut [$lane]> {
+                match columns {
+                    $(Columns::$name(lanes))|+ => Some(lanes.as_mut_slice()),
+                    _ => None,
+                }
+            }
+            const BLOCKS: usize = <$lane>::BITS as usize / BLOCK;
+            type Rows = $rows;
+            #[inline(always)]
+            fn small(rows: &$rows, row: usize) -> &[[$lane; BLOCK]] {
+                // The row is below BITS anyway. The `%` tells the compiler so, which removes a bounds check.
+                rows[row % <$lane>::BITS as usize..].as_chunks().0
+            }
+        }
+    };
+}
+lane!(u16, L16, [u16; 2 * 16], u32, wider<B>: B::AtLeast16);
+lane!(u32, L32, [u32; 2 * 32], u32, wider<B>: B::AtLeast32);
+lane!(u64, Small | L64, Vec<u64>, u64, wider<B>: u64);
 
 /// A lane type for which blocks exist.
 pub(crate) trait Word: Lane + Eq + Debug {

@@ -3,75 +3,12 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::block::{BLOCK, Word};
-
 /// Clear rows below the last row of every column. With them a kernel can read whole blocks of this many rows from any row of a mask on,
 /// without checking where the mask ends.
 pub(crate) const PAD: usize = 16;
 
 /// Sixty-four rows of a column of 64 pixels, and the clear rows below them: a square tile, stored like the columns of masks.
 pub(crate) type TileRows = [u64; 64 + PAD];
-
-/// One row of one column: a word whose lowest bit is the leftmost pixel.
-pub(crate) trait Lane: Copy + Into<u64> + 'static {
-    /// The wider of this lane and a 32-bit lane.
-    type AtLeast32: Word;
-    /// The wider of this lane and a 16-bit lane, which is always this lane.
-    type AtLeast16: Word;
-    /// The wider of this lane and another.
-    type Wider<B: Lane>: Word;
-    /// The low bits of a 64-bit word.
-    fn from_word(word: u64) -> Self;
-    /// The lanes, if they are of this type. None otherwise.
-    fn lanes(columns: &Columns) -> Option<&[Self]>;
-    /// The same as [`Lane::lanes`], for writing.
-    fn lanes_mut(columns: &mut Columns) -> Option<&mut [Self]>;
-    /// The largest number of blocks that the rows of a small mask with such lanes take.
-    const BLOCKS: usize;
-    /// What holds the rows of a mask with such lanes.
-    type Rows: 'static;
-    /// All blocks of a small mask from one of its rows on.
-    fn small(rows: &Self::Rows, row: usize) -> &[[Self; BLOCK]];
-}
-
-macro_rules! lane {
-    ($lane:ty, $($name:ident)|+, $rows:ty, $at_least_32:ty, wider<$other:ident>: $wider:ty) => {
-        impl Lane for $lane {
-            type AtLeast32 = $at_least_32;
-            type AtLeast16 = $lane;
-            type Wider<$other: Lane> = $wider;
-            #[inline(always)]
-            #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
-            fn from_word(word: u64) -> $lane {
-                word as $lane
-            }
-            #[inline(always)]
-            fn lanes(columns: &Columns) -> Option<&[$lane]> {
-                match columns {
-                    $(Columns::$name(lanes))|+ => Some(lanes.as_slice()),
-                    _ => None,
-                }
-            }
-            #[inline(always)]
-            fn lanes_mut(columns: &mut Columns) -> Option<&mut [$lane]> {
-                match columns {
-                    $(Columns::$name(lanes))|+ => Some(lanes.as_mut_slice()),
-                    _ => None,
-                }
-            }
-            const BLOCKS: usize = <$lane>::BITS as usize / BLOCK;
-            type Rows = $rows;
-            #[inline(always)]
-            fn small(rows: &$rows, row: usize) -> &[[$lane; BLOCK]] {
-                // The row is below BITS anyway. The `%` tells the compiler so, which removes a bounds check.
-                rows[row % <$lane>::BITS as usize..].as_chunks().0
-            }
-        }
-    };
-}
-lane!(u16, L16, [u16; 2 * 16], u32, wider<B>: B::AtLeast16);
-lane!(u32, L32, [u32; 2 * 32], u32, wider<B>: B::AtLeast32);
-lane!(u64, Small | L64, Vec<u64>, u64, wider<B>: u64);
 
 /// The bits of a mask: columns of 64 pixels, each contiguous from the top row down and followed by [`PAD`] clear rows. A mask of at most 16
 /// × 16 or 32 × 32 pixels has a single column of narrower lanes, which needs a quarter or a half of the memory and of the loads. These two
@@ -140,9 +77,9 @@ pub(crate) use with_lanes;
 
 /// Clear rows. Memory for few of them is taken as it is and then cleared: glibc's `calloc` passes by the small blocks that the thread has just
 /// freed.
-fn zeros<L: Lane>(count: usize) -> Vec<L> {
+fn zeros<L: Copy + Default>(count: usize) -> Vec<L> {
     const FEW: usize = 1024;
-    let zero = L::from_word(0);
+    let zero = L::default();
     if count * size_of::<L>() > FEW {
         return vec![zero; count];
     }
@@ -189,15 +126,16 @@ impl Columns {
 
     #[inline]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        fn get<L: Lane>(lanes: &[L], index: usize) -> u64 {
+        fn get<L: Copy + Into<u64>>(lanes: &[L], index: usize) -> u64 {
             lanes[index].into()
         }
         with_lanes!(self, lanes => get(lanes.as_slice(), index))
     }
 
     #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "a narrow mask's words have no higher bits")]
     pub(crate) fn set_word(&mut self, index: usize, word: u64) {
-        with_lanes!(self, lanes => lanes[index] = Lane::from_word(word));
+        with_lanes!(self, lanes => lanes[index] = word as _);
     }
 
     pub(crate) fn memory_bytes(&self) -> usize {

@@ -35,13 +35,13 @@ mod row;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
-pub(crate) use block::Isa;
 #[cfg(not(any(
     all(target_arch = "wasm32", target_feature = "simd128"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)),
 )))]
 pub(crate) use block::Portable as Everywhere;
-pub(crate) use columns::{Columns, Lane, PAD, TileRows, with_lanes};
+pub(crate) use block::{Isa, Lane};
+pub(crate) use columns::{Columns, PAD, TileRows, with_lanes};
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(miri)))]
 pub(crate) use neon::Neon as Everywhere;
 pub(crate) use once::{KEEPS, MadeOnce};

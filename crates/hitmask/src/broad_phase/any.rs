@@ -2,7 +2,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Aabb, BroadPhase, BruteForce, Grid, SortX, TooManyPairs};
+use super::method::{BroadPhase, TooManyPairs, sealed::Sealed};
+use super::{Aabb, BruteForce, Grid, SortX};
 
 /// The methods of finding pairs. All find the same pairs; the repository's docs/choosing.md says which one suits when.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -80,6 +81,8 @@ impl AnyBroadPhase {
         self.kind
     }
 }
+
+impl Sealed for AnyBroadPhase {}
 
 impl BroadPhase for AnyBroadPhase {
     fn update(&mut self, boxes: &[Aabb]) {

@@ -2,7 +2,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::{Aabb, BroadPhase, TooManyPairs, most_met};
+use super::Aabb;
+use super::method::{BroadPhase, TooManyPairs, most_met, sealed::Sealed};
 
 /// Compares every box with every other. Nothing is prepared, and nothing is kept between frames. The fastest method for up to a few dozen
 /// boxes.
@@ -19,6 +20,8 @@ impl BruteForce {
         BruteForce
     }
 }
+
+impl Sealed for BruteForce {}
 
 impl BroadPhase for BruteForce {
     fn update(&mut self, _: &[Aabb]) {}

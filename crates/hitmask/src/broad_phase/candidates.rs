@@ -1,10 +1,14 @@
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 #[cfg(feature = "parallel")]
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Aabb, TooManyPairs, most_met};
+use super::Aabb;
+use super::method::{TooManyPairs, most_met};
 use crate::bits::none_greater;
+use crate::geom::CompactSort;
 
 /// How many boxes are compared at once.
 const LANES: usize = 4;
@@ -34,6 +38,31 @@ pub(super) fn restored(stored: &[i32; 4]) -> Aabb {
 #[inline(always)]
 pub(super) fn crosses(stored: &[i32; 4], wanted: &[i32; 4]) -> bool {
     none_greater(stored, wanted)
+}
+
+/// Checks that `ids` lists each box that is not empty once, and that `kept` holds these boxes.
+pub(super) fn validate_ids(
+    boxes: &[Aabb],
+    count: usize,
+    ids: &[u32],
+    kept: &[[i32; 4]],
+) -> Result<(), String> {
+    if boxes.len() != count {
+        return Err(format!("the last update had {count} boxes, not {}", boxes.len()));
+    }
+    let mut sorted = ids.to_vec();
+    sorted.sort_fast();
+    let all = boxes.iter().enumerate().filter(|(_, b)| !b.is_empty()).map(|(id, _)| id as u32);
+    if !sorted.into_iter().eq(all) {
+        return Err("not every box with a pixel is stored exactly once".into());
+    }
+    if kept.len() != ids.len() {
+        return Err(format!("{} stored boxes for {} ids", kept.len(), ids.len()));
+    }
+    match ids.iter().zip(kept).find(|&(&id, kept)| stored(&boxes[id as usize]) != *kept) {
+        Some((id, kept)) => Err(format!("box {id} is stored as {:?}", restored(kept))),
+        None => Ok(()),
+    }
 }
 
 /// Counts the pairs that all searching threads find and keep.

@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::TooManyPairs;
 use super::candidates::{Candidates, Limit};
+use super::method::TooManyPairs;
 use super::sorted_pairs::sort_into;
 use super::threads::join;
 use crate::heap::{bytes_of, heap_bytes};

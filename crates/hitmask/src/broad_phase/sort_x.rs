@@ -3,10 +3,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::candidates::{Candidates, crosses, stored, wanted};
+use super::Aabb;
+use super::candidates::{Candidates, crosses, stored, validate_ids, wanted};
+use super::method::{BroadPhase, TooManyPairs, assert_countable, assert_updated, sealed::Sealed};
 use super::search::{SearchPart, SearchScratch};
 use super::threads::{set_len, threads};
-use super::{Aabb, BroadPhase, TooManyPairs};
+
 use crate::geom::CompactSort;
 use crate::heap::heap_bytes;
 
@@ -82,9 +84,11 @@ fn sort_nearly_sorted(items: &mut [u64]) {
     }
 }
 
+impl Sealed for SortX {}
+
 impl BroadPhase for SortX {
     fn update(&mut self, boxes: &[Aabb]) {
-        super::assert_countable(boxes);
+        assert_countable(boxes);
         self.refresh(boxes);
         sort_nearly_sorted(&mut self.order);
         let count = self.order.len();
@@ -108,7 +112,7 @@ impl BroadPhase for SortX {
         limit: usize,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        super::assert_updated(boxes, self.count);
+        assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
         let SortX { ids, boxes: sorted, scratch, .. } = self;
         let search = |part: SearchPart, candidates: &mut Candidates<_>| {
@@ -123,7 +127,7 @@ impl BroadPhase for SortX {
         area: Aabb,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        super::assert_updated(boxes, self.count);
+        assert_updated(boxes, self.count);
         if area.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -145,7 +149,7 @@ impl BroadPhase for SortX {
     }
 
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {
-        super::validate_ids(boxes, self.count, &self.ids, &self.boxes)?;
+        validate_ids(boxes, self.count, &self.ids, &self.boxes)?;
         if let Some(i) = self.boxes.windows(2).position(|two| two[0][0] > two[1][0]) {
             return Err(format!("the box at place {i} begins right of the next"));
         }

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::Mask;
 use super::build::check_length;
-use super::kept::DerivedAlphas;
+use super::kept::{Lazy, Stamp, Turned};
+use super::storage::Mask;
 use crate::bits::{bits_of, span_bits};
 use crate::geom::{Extent, Point, Turn};
 use crate::invalid_argument::InvalidArgument;
@@ -37,6 +37,14 @@ pub struct AlphaMask {
     /// Where alpha is 255.
     opaque: Mask,
     pub(super) derived: DerivedAlphas,
+}
+
+/// The data that is kept with alphas.
+#[derive(Clone, Default)]
+pub(crate) struct DerivedAlphas {
+    pub(super) turned: Lazy<Turned<AlphaMask>>,
+    pub(super) stamp: Stamp,
+    pub(super) hash: Lazy<u64>,
 }
 
 impl AlphaMask {

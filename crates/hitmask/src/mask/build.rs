@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Mask;
+use super::storage::{Mask, fits_mask};
 use crate::bits::{Lane, low_bits, with_lanes};
 use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
@@ -162,15 +162,6 @@ impl Mask {
         mask.rebuild();
         Ok(mask)
     }
-}
-
-/// Refuses a size that exceeds the limits of [`Mask`].
-pub(crate) fn fits_mask(argument: &'static str, (w, h): (u32, u32)) -> Result<(), InvalidArgument> {
-    let pixels = u64::from(w) * u64::from(h);
-    if w.max(h) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
-        return Err(InvalidArgument::too_large(argument, (w, h), Mask::MAX_SIDE, Mask::MAX_PIXELS));
-    }
-    Ok(())
 }
 
 impl Rect {

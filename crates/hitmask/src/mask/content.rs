@@ -1,6 +1,6 @@
 //! Hashes of the contents of masks.
 
-use super::kept::Derived;
+use super::storage::Derived;
 use super::{AlphaMask, Mask, RunMask};
 use crate::bytes::Hasher64;
 

@@ -8,7 +8,7 @@
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::Mask;
+use super::storage::{KeptOccupancy, Mask, OccupancyGrid};
 use crate::bits::{Columns, KEEPS, MadeOnce};
 use crate::geom::{Extent, Point};
 
@@ -20,18 +20,6 @@ const LEAST_PIXELS: u64 = 1 << 17;
 
 /// Edits of more than this part of a mask forget the occupancy grid: they would take longer if they updated it.
 const MUCH: i64 = 16;
-
-/// The cells of a mask.
-#[derive(Clone)]
-pub(crate) struct OccupancyGrid {
-    /// Cells with at least one solid pixel.
-    some: Mask,
-    /// `some`, grown by one cell to the right and down. The cell grid of another mask may lie up to seven pixels to the left of and above
-    /// this grid. In that grid, these are the cells that `some` touches.
-    near: Mask,
-    /// Cells in which all pixels are solid.
-    full: Mask,
-}
 
 impl OccupancyGrid {
     /// All cells clear, for a mask of this size.
@@ -76,19 +64,6 @@ impl OccupancyGrid {
     pub(crate) fn surely_overlap(a: &OccupancyGrid, b: &OccupancyGrid, offset: Point) -> bool {
         a.full.overlaps(&b.full, OccupancyGrid::offset(offset))
     }
-}
-
-/// The occupancy grid of a mask. Edits that change much of the mask forget it, and the second question after such an edit makes it again: one
-/// question alone is answered faster without it. Questions do not allocate memory, so edits allocate it for them.
-///
-/// Where nothing can be kept there is no occupancy grid. Without `std` there is no lock for the memory of a occupancy grid either, so questions allocate it.
-pub(super) struct KeptOccupancy {
-    made: MadeOnce<OccupancyGrid>,
-    /// The memory of a occupancy grid that was forgotten.
-    #[cfg(feature = "std")]
-    room: std::sync::Mutex<Option<OccupancyGrid>>,
-    /// Whether there was a question since it was forgotten.
-    asked: AtomicBool,
 }
 
 impl KeptOccupancy {

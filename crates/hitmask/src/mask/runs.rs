@@ -2,9 +2,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::Mask;
 use super::bounds::Bounds;
-use super::build::fits_mask;
+use super::storage::{Mask, fits_mask};
 use crate::bits::span_bits;
 use crate::geom::{Extent, Point, Rect};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};

@@ -1,13 +1,15 @@
+//! What a mask stores: its pixels, where the solid ones lie, and what is kept for later queries. Among that are masks again, such as turned
+//! copies and the cells of the occupancy grid. So all these types are declared here; what is done with them is in the files of their names.
+
 use alloc::boxed::Box;
 use alloc::vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::sync::atomic::AtomicBool;
 
 use super::bounds::{Bounds, RowSpan};
-use super::build::fits_mask;
-use super::kept::{Derived, Lazy, Stamp};
-use super::occupancy_grid::KeptOccupancy;
-use crate::bits::{self, Columns, Isa, Kernel, Lane, PAD, column, prefetch, with_lanes};
+use super::kept::{Cracks, Field, Lazy, RUNGS, Reach, Silhouette, Stamp, Turned};
+use crate::bits::{self, Columns, Isa, Kernel, Lane, MadeOnce, PAD, column, prefetch, with_lanes};
 use crate::geom::{Point, Rect};
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 
@@ -61,6 +63,55 @@ pub struct Mask {
     pub(super) derived: Lazy<Derived>,
     pub(super) stamp: Stamp,
     pub(super) tight: bool,
+}
+
+/// The data that is kept with a mask.
+#[derive(Default)]
+pub(crate) struct Derived {
+    pub(super) field: Lazy<Field>,
+    pub(super) cracks: Lazy<Cracks>,
+    pub(super) turned: Turned<Mask>,
+    pub(super) grown: Lazy<Grown>,
+    pub(super) silhouette: Lazy<Silhouette>,
+    pub(super) hash: Lazy<u64>,
+}
+
+/// The grown copies of a mask: the levels that were needed so far.
+#[derive(Default)]
+pub(super) struct Grown(pub(super) [[Lazy<Mask>; RUNGS]; Reach::COUNT]);
+
+/// The cells of a mask.
+#[derive(Clone)]
+pub(crate) struct OccupancyGrid {
+    /// Cells with at least one solid pixel.
+    pub(super) some: Mask,
+    /// `some`, grown by one cell to the right and down. The cell grid of another mask may lie up to seven pixels to the left of and above
+    /// this grid. In that grid, these are the cells that `some` touches.
+    pub(super) near: Mask,
+    /// Cells in which all pixels are solid.
+    pub(super) full: Mask,
+}
+
+/// The occupancy grid of a mask. Edits that change much of the mask forget it, and the second question after such an edit makes it again: one
+/// question alone is answered faster without it. Questions do not allocate memory, so edits allocate it for them.
+///
+/// Where nothing can be kept there is no occupancy grid. Without `std` there is no lock for the memory of a occupancy grid either, so questions allocate it.
+pub(super) struct KeptOccupancy {
+    pub(super) made: MadeOnce<OccupancyGrid>,
+    /// The memory of a occupancy grid that was forgotten.
+    #[cfg(feature = "std")]
+    pub(super) room: std::sync::Mutex<Option<OccupancyGrid>>,
+    /// Whether there was a question since it was forgotten.
+    pub(super) asked: AtomicBool,
+}
+
+/// Refuses a size that exceeds the limits of [`Mask`].
+pub(crate) fn fits_mask(argument: &'static str, (w, h): (u32, u32)) -> Result<(), InvalidArgument> {
+    let pixels = u64::from(w) * u64::from(h);
+    if w.max(h) > Mask::MAX_SIDE || pixels > Mask::MAX_PIXELS {
+        return Err(InvalidArgument::too_large(argument, (w, h), Mask::MAX_SIDE, Mask::MAX_PIXELS));
+    }
+    Ok(())
 }
 
 /// Counts the bits that are set.

@@ -1,12 +1,56 @@
-//! The body of a mover: one mask at a whole-pixel offset from the mover's position, whatever its shape and pose are.
+//! The body of a mover, and its pixels: one mask at a whole-pixel offset from the mover's position, whatever its shape and pose are.
 
 use alloc::borrow::Cow;
 
 use crate::bits::column::Edit;
-use crate::geom::{Extent, Offset};
+use crate::geom::{Direction, Extent, Offset};
 use crate::invalid_argument::InvalidArgument;
 use crate::mask::{Mask, fits_mask};
 use crate::placed::{Placed, Plain, ShapeRef};
+
+/// What [`move_and_slide`](crate::move_and_slide) moves: a reference to any [`Shape`](crate::Shape), or a [`Placed`] with its pose, and where up is for it.
+///
+/// ```
+/// use hitmask::{Body, Direction, Mask, MoveOptions, Obstacle, move_and_slide};
+/// let (hero, ceiling) = (Mask::filled(8, 16), Mask::filled(100, 10));
+/// let level = [Obstacle::solid(&ceiling, (0, 0))];
+/// // For who falls upwards, the ceiling is the floor.
+/// let body = Body::new(&hero).with_up(Direction::Down);
+/// let moved = move_and_slide(body, (20, 50), (0, -100), &level, &MoveOptions::default());
+/// assert_eq!((moved.position, moved.floor.unwrap().index), ((20, 10).into(), 0));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Body<'a> {
+    pub(super) placed: Placed<'a>,
+    /// Where up is: see [`ColliderProps::up`](crate::ColliderProps::up). [`Direction::Up`] by default.
+    pub up: Option<Direction>,
+}
+
+impl<'a> Body<'a> {
+    /// A body for which up is [`Direction::Up`].
+    #[must_use]
+    pub fn new(shape: impl Into<Placed<'a>>) -> Body<'a> {
+        Body { placed: shape.into(), up: Some(Direction::Up) }
+    }
+
+    /// The same body with another up.
+    #[must_use]
+    pub fn with_up(self, up: impl Into<Option<Direction>>) -> Body<'a> {
+        Body { up: up.into(), ..self }
+    }
+
+    /// The same body in a game that is seen from above: there is no floor, no ledge, and all that stops it is a wall.
+    #[must_use]
+    pub fn seen_from_above(self) -> Body<'a> {
+        self.with_up(None)
+    }
+}
+
+impl<'a, S: Into<Placed<'a>>> From<S> for Body<'a> {
+    fn from(shape: S) -> Body<'a> {
+        Body::new(shape)
+    }
+}
 
 /// The pixels of a mover while its position is (0, 0).
 pub(crate) struct BodyPixels<'a> {

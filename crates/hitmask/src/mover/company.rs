@@ -1,6 +1,6 @@
 //! What moves together with a mover: crates that it pushes, and what stands on them.
 
-use super::ObstaclePixels;
+use super::obstacle::ObstaclePixels;
 use crate::geom::Offset;
 
 /// Those that a mover pushes and carries. A carrier is a number that [`ObstaclePixels::carrier`] has.

@@ -1,6 +1,6 @@
 //! The first obstacle that a ray hits: for lines of sight, shots, and feet that look for the ground.
 
-use super::Obstacle;
+use super::placed_obstacle::Obstacle;
 use crate::geom::PointQ16;
 use crate::invalid_argument::{InvalidArgument, OrPanic};
 use crate::sweep::cast::Cast;

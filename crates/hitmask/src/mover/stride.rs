@@ -4,7 +4,7 @@
 //! mover's offset passes through a box of offsets, the mover covers no more than its mask grown by that box. If the grown mask meets no
 //! obstacle, all steps inside that box are free.
 
-use super::ObstaclePixels;
+use super::obstacle::ObstaclePixels;
 use super::walk::Walk;
 use crate::geom::{Extent, Moment, Offset, PixelCrossings};
 use crate::mask::kept::RUNGS;

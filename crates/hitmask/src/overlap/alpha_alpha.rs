@@ -3,8 +3,8 @@
 //! An opaque pixel collides with every visible pixel, and only visible pixels collide. So the two bit planes that an [`AlphaMask`] keeps
 //! decide all pixels except those where two translucent alphas meet.
 
+use super::answer::corner;
 use super::answer::{Meeting, RowWord};
-use super::corner;
 use super::extreme::{ScanOrder, on_the_edge};
 use super::windows::{Clipped, Windows, points};
 use crate::bits::bits_of;

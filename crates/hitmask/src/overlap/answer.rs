@@ -4,7 +4,7 @@
 //! faster way to one of the answers overrides it.
 
 use crate::bits::ends_of;
-use crate::geom::Extent;
+use crate::geom::{Extent, Point};
 
 /// Some pixels of one row, or none.
 pub(crate) trait Piece: Copy {
@@ -140,4 +140,9 @@ pub(crate) fn sum<M: Meeting>(meeting: M) -> u64 {
         true
     }));
     sum
+}
+
+/// The upper left pixel of a box.
+pub(super) fn corner(extent: Extent) -> Option<Point> {
+    extent.to_rect().map(|rect| Point::new(rect.x, rect.y))
 }

@@ -1,8 +1,8 @@
 //! The first pixel of an overlap, in any scan order.
 
-use super::answer::Meeting;
+use super::answer::{Meeting, corner};
+use super::dispatch::{bounds_extent, first};
 use super::windows::{self, Clipped, TwoShapes};
-use super::{bounds_extent, corner, first};
 use crate::geom::{Extent, Point};
 use crate::placed::ShapeRef;
 

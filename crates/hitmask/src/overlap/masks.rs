@@ -2,7 +2,7 @@
 
 use super::alpha_alpha::AlphaSum;
 use super::answer::RowWord;
-use super::bounds_extent;
+use super::dispatch::bounds_extent;
 use super::windows::{TwoShapes, Windows};
 use crate::bits::column::Edit;
 use crate::geom::{Extent, Point, Rect};

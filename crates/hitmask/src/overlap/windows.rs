@@ -164,6 +164,16 @@ impl Windows for TwoShapes<'_> {
     }
 }
 
+/// The pixels inside a window that two shapes share. The window is in A's pixels.
+pub(crate) fn clipped<'a>(
+    a: ShapeRef<'a>,
+    b: ShapeRef<'a>,
+    offset: Point,
+    window: Extent,
+) -> impl Meeting<Piece = RowWord> + use<'a> {
+    Clipped::new(TwoShapes::new(a, b, offset), window)
+}
+
 /// The part of A's plane in which both may have solid pixels.
 pub(super) fn shared(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: impl Into<Offset>) -> Extent {
     a.extent().intersection(b.extent().shifted(offset))

@@ -1,12 +1,11 @@
 //! Checks the index of a pack, so that what reads it later can rely on it.
 
-use crate::geom::Mapped;
 use core::ops::Range;
 
 use super::layout::{self, ENTRY, HEADER, KEY, Layout, Record, SPRITE, TAG};
-use super::read::View;
-use super::sprite::point;
+use super::view::View;
 use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat};
+use crate::geom::Mapped;
 
 /// Checks every record. Linear in the index.
 pub(super) fn index(view: View<'_>) -> Result<(), DecodeError> {
@@ -133,7 +132,7 @@ impl<'a> Check<'a> {
             && (key.u32(layout::KEY_FRAME) as usize) < frames
             && flags <= (layout::KEY_GOES_ON | layout::KEY_HAS_PIVOT)
             && !(is_first && flags & layout::KEY_GOES_ON != 0)
-            && point(key, layout::KEY_PIVOT).checked("pivot").is_ok()
+            && key.point(layout::KEY_PIVOT).checked("pivot").is_ok()
     }
 }
 

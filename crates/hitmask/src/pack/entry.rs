@@ -1,4 +1,5 @@
-//! One entry of a pack: a frame with its mask.
+//! The entries of a pack, each a frame with its mask, and the sprites that they are frames of: what the entries of one source have in
+//! common.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -6,110 +7,14 @@ use core::fmt;
 use core::time::Duration;
 
 use super::layout::{self, Record};
-use super::read::View;
-use super::sprite::{PackSprite, PackTag, SliceArea, point};
+use super::tag::{PackSlice, PackTag, SliceArea};
+use super::view::{EntryRecord, PackCoding, View};
 use super::{alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::{DecodeError, DecodeErrorKind, crc64};
 use crate::geom::{Mapped, Point, PointQ16, Rect};
 use crate::mask::{AlphaMask, Mask, RunBuilder, RunMask, crop_bytes};
 use crate::tile_map::TileMap;
-
-/// How the pixels of an entry are encoded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum PackCoding {
-    /// One bit for each pixel of the trim, as [`Mask::to_bytes`] writes them. They can be used in place.
-    Bits,
-    /// The ends of the runs of each row, as differences to the row above.
-    Edges,
-    /// One byte of alpha for each pixel of the trim. They can be used in place.
-    Bytes,
-    /// Stretches of alphas.
-    Stretches,
-}
-
-impl PackCoding {
-    pub(super) const ALL: [PackCoding; 4] =
-        [PackCoding::Bits, PackCoding::Edges, PackCoding::Bytes, PackCoding::Stretches];
-
-    fn name(self) -> &'static str {
-        match self {
-            PackCoding::Bits => "bits",
-            PackCoding::Edges => "edges",
-            PackCoding::Bytes => "bytes",
-            PackCoding::Stretches => "stretches",
-        }
-    }
-
-    /// The code in the record: 1 for the first.
-    pub(super) fn code(self) -> u8 {
-        self as u8 + 1
-    }
-
-    fn of_code(code: u8) -> Option<PackCoding> {
-        PackCoding::ALL.into_iter().find(|coding| coding.code() == code)
-    }
-}
-
-/// A record of the table of entries.
-#[derive(Clone, Copy)]
-pub(super) struct EntryRecord<'a>(pub(super) Record<'a>);
-
-impl EntryRecord<'_> {
-    /// Checks all fields but the name and the numbers of the sprite and of the frame.
-    pub(super) fn check(self, data_at: usize, length: usize) -> Result<(), &'static str> {
-        let (w, h) = self.size();
-        let part = self.trim();
-        let [right, bottom] =
-            [(part.x, part.w), (part.y, part.h)].mapped(|(at, side)| at.unsigned_abs() + side);
-        if u64::from(w) * u64::from(h) > Mask::MAX_PIXELS {
-            return Err("it has more pixels than a mask can have");
-        }
-        if right > w || bottom > h || (part.w == 0) != (part.h == 0) {
-            return Err("its trim does not lie in it");
-        }
-        if PackCoding::of_code(self.0.u8(layout::ENTRY_CODING)).is_none() {
-            return Err("its coding is unknown");
-        }
-        let flags = self.flags();
-        if flags > (layout::HAS_PIVOT | layout::HAS_DURATION | layout::HAS_OUTLINE | layout::HAS_TILES) {
-            return Err("it has unknown flags");
-        }
-        if point(self.0, layout::ENTRY_PIVOT).checked("pivot").is_err() {
-            return Err("its pivot is too far away");
-        }
-        let begin = self.0.u64(layout::ENTRY_DATA);
-        let end = begin.checked_add(self.padded_bytes());
-        let is_inside = begin >= data_at as u64 && end.is_some_and(|end| end <= length as u64);
-        if !is_inside || !begin.is_multiple_of(layout::ENTRY_ALIGN as u64) {
-            return Err("its data does not lie in the pack, or is not aligned");
-        }
-        Ok(())
-    }
-
-    fn size(self) -> (u32, u32) {
-        (self.0.u16(layout::ENTRY_SIZE).into(), self.0.u16(layout::ENTRY_SIZE + 2).into())
-    }
-
-    fn trim(self) -> Rect {
-        let side = |i: usize| self.0.u16(layout::ENTRY_BOX + 2 * i);
-        Rect::new(side(0).into(), side(1).into(), side(2).into(), side(3).into())
-    }
-
-    fn flags(self) -> u16 {
-        self.0.u16(layout::ENTRY_FLAGS)
-    }
-
-    /// The bytes of the pixels, the map and the outline together.
-    fn data_bytes(self) -> u64 {
-        u64::from(self.0.u32(layout::ENTRY_PIXEL_BYTES)) + u64::from(self.0.u32(layout::ENTRY_OUTLINE_BYTES))
-    }
-
-    /// The same with the padding.
-    fn padded_bytes(self) -> u64 {
-        self.data_bytes().next_multiple_of(layout::ENTRY_ALIGN as u64)
-    }
-}
 
 /// One entry of a [`Pack`](crate::Pack): a frame of a sprite, and what is known about it without decoding its pixels.
 #[derive(Clone, Copy)]
@@ -201,7 +106,7 @@ impl<'a> PackEntry<'a> {
     #[must_use]
     pub fn pivot(self) -> Option<PointQ16> {
         let record = self.record();
-        (record.flags() & layout::HAS_PIVOT != 0).then(|| point(record.0, layout::ENTRY_PIVOT))
+        (record.flags() & layout::HAS_PIVOT != 0).then(|| record.0.point(layout::ENTRY_PIVOT))
     }
 
     /// How long the frame is shown. None if the source does not say.
@@ -479,6 +384,90 @@ impl fmt::Debug for PackEntry<'_> {
             .field("name", &self.name())
             .field("size", &self.size())
             .field("coding", &self.coding())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A sprite of a [`Pack`](crate::Pack): the frames of one picture, atlas or document, in their order, with tags and slices.
+#[derive(Clone, Copy)]
+pub struct PackSprite<'a> {
+    pub(super) view: View<'a>,
+    pub(super) number: usize,
+}
+
+impl<'a> PackSprite<'a> {
+    fn record(self) -> Record<'a> {
+        self.view.sprite(self.number)
+    }
+
+    /// The name: the path of the source.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.view.name(self.record(), layout::SPRITE_NAME)
+    }
+
+    /// The number of the sprite in the pack, in the order of names.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.number
+    }
+
+    /// The frames in the order of the source. There is at least one.
+    #[must_use]
+    pub fn frames(self) -> impl ExactSizeIterator<Item = PackEntry<'a>> + DoubleEndedIterator {
+        self.record()
+            .range(layout::SPRITE_FRAMES)
+            .map(move |at| PackEntry { view: self.view, number: self.view.number(at) as usize })
+    }
+
+    /// The frame with this number, counted from 0.
+    #[must_use]
+    pub fn frame(self, number: usize) -> Option<PackEntry<'a>> {
+        let at = self.record().range(layout::SPRITE_FRAMES).nth(number)?;
+        Some(PackEntry { view: self.view, number: self.view.number(at) as usize })
+    }
+
+    /// The tags (named animations) in the order of the source.
+    #[must_use]
+    pub fn tags(self) -> impl ExactSizeIterator<Item = PackTag<'a>> + DoubleEndedIterator {
+        self.record().range(layout::SPRITE_TAGS).map(move |number| PackTag::read(self.view, number))
+    }
+
+    /// The tag with this name. If there are several, the first of them.
+    #[must_use]
+    pub fn tag(self, name: &str) -> Option<PackTag<'a>> {
+        self.tags().find(|tag| tag.name == name)
+    }
+
+    /// The slices (named rectangles) in the order of the source.
+    pub fn slices(self) -> impl Iterator<Item = PackSlice<'a>> {
+        let keys = self.record().range(layout::SPRITE_KEYS);
+        let goes_on = move |key: usize| self.view.key(key).u32(layout::KEY_FLAGS) & layout::KEY_GOES_ON != 0;
+        keys.clone().filter(move |&key| !goes_on(key)).map(move |first| {
+            let end = (first + 1..keys.end).find(|&key| !goes_on(key)).unwrap_or(keys.end);
+            let name = self.view.name(self.view.key(first), layout::KEY_NAME);
+            PackSlice::new(name, (first..end).map(|key| SliceArea::read(self.view.key(key))))
+        })
+    }
+
+    /// The hash of the source that the writer gave. `hitmask pack` uses it to find out whether a picture has changed.
+    #[must_use]
+    pub fn source_hash(self) -> u64 {
+        self.record().u64(layout::SPRITE_SOURCE)
+    }
+
+    /// The hash of the settings that the writer gave, for the same purpose.
+    #[must_use]
+    pub fn settings_hash(self) -> u64 {
+        self.record().u64(layout::SPRITE_SETTINGS)
+    }
+}
+
+impl fmt::Debug for PackSprite<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackSprite")
+            .field("name", &self.name())
+            .field("frames", &self.frames().len())
             .finish_non_exhaustive()
     }
 }

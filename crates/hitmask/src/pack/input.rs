@@ -7,9 +7,8 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::entry::EntryData;
-use super::{
-    PackCoding, PackEntry, PackError, PackSlice, PackSprite, PackTag, SliceArea, alphas, edges, rings,
-};
+use super::view::PackCoding;
+use super::{PackEntry, PackError, PackSlice, PackSprite, PackTag, SliceArea, alphas, edges, rings};
 use crate::analysis::outline::Outline;
 use crate::bytes::DecodeError;
 use crate::geom::{Point, PointQ16, Rect};

@@ -1,9 +1,9 @@
 //! Where everything lies in a pack: the header, and the tables of the index. `docs/pack.md` in the repository describes them.
 
-use crate::geom::Mapped;
 use core::ops::Range;
 
 use crate::bytes::{DecodeError, DecodeErrorKind, SavedFormat, crc64_of};
+use crate::geom::{Mapped, PointQ16};
 
 pub(super) const FORMAT: SavedFormat = SavedFormat::Pack;
 /// The bytes of the header.
@@ -189,6 +189,10 @@ impl Record<'_> {
 
     pub(super) fn i64(self, at: usize) -> i64 {
         self.u64(at).cast_signed()
+    }
+
+    pub(super) fn point(self, at: usize) -> PointQ16 {
+        PointQ16::new(self.i64(at), self.i64(at + 8))
     }
 
     /// Two numbers of 32 bits that say where something begins and how long it is.

@@ -13,12 +13,12 @@ mod input;
 mod layout;
 mod read;
 mod rings;
-mod sprite;
+mod tag;
+mod view;
 
 pub use builder::PackBuilder;
-use entry::PackCoding;
-pub use entry::PackEntry;
+pub use entry::{PackEntry, PackSprite};
 pub use error::PackError;
 pub use input::{NewFrame, NewSprite};
 pub use read::Pack;
-pub use sprite::{PackSlice, PackSprite, PackTag, SliceArea, TagDirection};
+pub use tag::{PackSlice, PackTag, SliceArea, TagDirection};

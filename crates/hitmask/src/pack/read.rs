@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::entry::{EntryRecord, PackEntry};
-use super::layout::{ENTRY, HEADER, Header, KEY, Layout, NUMBER, Record, SPRITE, TAG};
-use super::sprite::PackSprite;
+use super::entry::{PackEntry, PackSprite};
+use super::layout::{Header, Layout};
+use super::view::View;
 use super::{check, layout};
 use crate::bytes::{DecodeError, DecodeLimits};
 
@@ -47,51 +47,6 @@ pub struct Pack<B> {
     bytes: B,
     layout: Layout,
     limits: DecodeLimits,
-}
-
-/// The bytes of an open pack, and where things lie in them.
-#[derive(Clone, Copy)]
-pub(super) struct View<'a> {
-    pub(super) bytes: &'a [u8],
-    pub(super) layout: Layout,
-    pub(super) limits: DecodeLimits,
-}
-
-impl<'a> View<'a> {
-    fn record(self, table: usize, size: usize, number: usize) -> Record<'a> {
-        Record(&self.bytes[table + number * size..][..size])
-    }
-
-    pub(super) fn entry(self, number: usize) -> EntryRecord<'a> {
-        EntryRecord(self.record(HEADER, ENTRY, number))
-    }
-
-    pub(super) fn sprite(self, number: usize) -> Record<'a> {
-        self.record(self.layout.sprites_at, SPRITE, number)
-    }
-
-    pub(super) fn tag(self, number: usize) -> Record<'a> {
-        self.record(self.layout.tags_at, TAG, number)
-    }
-
-    pub(super) fn key(self, number: usize) -> Record<'a> {
-        self.record(self.layout.keys_at, KEY, number)
-    }
-
-    pub(super) fn number(self, at: usize) -> u32 {
-        self.record(self.layout.numbers_at, NUMBER, at).u32(0)
-    }
-
-    /// The name whose place stands in a record.
-    pub(super) fn name(self, record: Record<'_>, at: usize) -> &'a str {
-        let name = core::str::from_utf8(self.name_bytes(record, at));
-        name.unwrap_or_else(|_| unreachable!("names were checked when the pack was opened"))
-    }
-
-    fn name_bytes(self, record: Record<'_>, at: usize) -> &'a [u8] {
-        let names = &self.bytes[self.layout.names_at..][..self.layout.header.names as usize];
-        &names[record.range(at)]
-    }
 }
 
 impl Pack<&[u8]> {

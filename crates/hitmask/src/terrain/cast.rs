@@ -7,7 +7,7 @@ use crate::sweep::path::Path;
 use crate::sweep::ray::ray_cast_through;
 use crate::sweep::steps::{StepCast, cast_pixels};
 use crate::tiles::Terrain;
-use crate::tiles::page::{Page, TILES};
+use crate::tiles::page::{self, Page, TILES};
 use crate::tiles::tile::{self, SIDE};
 
 impl Terrain {
@@ -76,7 +76,7 @@ impl Terrain {
         }
         let (tx, ty) = (x as u32 / SIDE, y as u32 / SIDE);
         match &self.pages[self.page_of(tx, ty)] {
-            Page::Empty => Some(tile::page_extent(tx / TILES, ty / TILES)),
+            Page::Empty => Some(page::extent(tx / TILES, ty / TILES)),
             page => page.tile(tx, ty).is_empty().then(|| tile::extent(tx, ty)),
         }
     }

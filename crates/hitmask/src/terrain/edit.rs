@@ -115,7 +115,7 @@ impl Terrain {
     ) {
         let whole = self.whole();
         let page = &mut self.pages[(py * self.columns + px) as usize];
-        let all = tile::page_extent(px, py);
+        let all = page::extent(px, py);
         let touched = touched.intersection(all);
         let (before, after, after_count) = match paint {
             Paint::Clear => (Page::Full, Page::Empty, 0),

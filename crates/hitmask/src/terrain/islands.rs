@@ -8,9 +8,9 @@ use crate::analysis::components::{Component, Connectivity};
 use crate::geom::{Point, Rect};
 use crate::mask::Mask;
 use crate::tiles::Terrain;
-use crate::tiles::page::Page;
-use crate::tiles::region::{Child, PageRegion, Part, stitch};
-use crate::tiles::tile::{self, SIDE};
+use crate::tiles::page::{self, Page, PageRegion};
+use crate::tiles::region::{Child, Part, stitch};
+use crate::tiles::tile::SIDE;
 
 /// A set of the four edges of a terrain.
 ///
@@ -163,7 +163,7 @@ impl Terrain {
             .zip(&regions)
             .map(|(((px, py), page), region)| match (region, page) {
                 (Some(region), _) => Child::Region(&region.page.region),
-                (None, Page::Full) => Child::full(tile::page_extent(px, py)),
+                (None, Page::Full) => Child::full(page::extent(px, py)),
                 (None, _) => Child::Empty,
             })
             .collect();

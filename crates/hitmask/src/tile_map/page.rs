@@ -10,7 +10,7 @@ use super::drawing::TileDrawing;
 use super::set::TileKinds;
 use crate::bits::{MadeOnce, TileRows, bits_of};
 use crate::geom::{Extent, Offset};
-use crate::tiles::page::{COUNT, TILES};
+use crate::tiles::page::{self, COUNT, TILES};
 use crate::tiles::tile::{self, CLEAR, SIDE, SOLID, Tile};
 
 /// The drawn pixels of a page, for each set of kinds that was asked for.
@@ -115,7 +115,7 @@ impl DrawnPage {
     pub(super) fn new(drawing: &TileDrawing<'_>, corner: Offset) -> DrawnPage {
         let mut page =
             DrawnPage { occupied: [0; TILES as usize], blocks: array::from_fn(|_| MadeOnce::new()) };
-        let whole = tile::page_extent(0, 0);
+        let whole = page::extent(0, 0);
         drawing.each_near(whole.shifted(corner), |placed| {
             page.occupy(placed.extent().shifted(-corner).intersection(whole));
             true
@@ -161,7 +161,7 @@ impl DrawnPage {
     }
 
     fn redraw(&mut self, drawing: &TileDrawing<'_>, corner: Offset, changed: Extent) {
-        let whole = tile::page_extent(0, 0);
+        let whole = page::extent(0, 0);
         let inside = changed.shifted(-corner).intersection(whole);
         if inside.is_empty() {
             return;

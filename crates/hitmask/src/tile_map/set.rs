@@ -10,8 +10,7 @@ use core::ops::BitOr;
 use crate::bytes::Hasher64;
 use crate::geom::{CompactSort, Direction, Extent, Mapped, Offset, Point, Turn};
 use crate::invalid_argument::{InvalidArgument, InvalidReason, OrPanic};
-use crate::mask::Mask;
-use crate::mask::kept::Derived;
+use crate::mask::{Derived, Mask};
 
 /// What a tile is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

@@ -4,6 +4,7 @@ mod bounds;
 mod content;
 mod occupied;
 pub(crate) mod page;
+mod page_regions;
 pub(crate) mod region;
 mod scan;
 pub(crate) mod tile;

@@ -4,8 +4,8 @@
 use alloc::sync::Arc;
 use core::array;
 
-use super::region::KeptRegions;
-use super::tile::{self, Tile};
+use super::region::{Region, Stitched};
+use super::tile::{self, SIDE, Tile};
 use crate::bits::TileRows;
 use crate::geom::{Extent, Offset};
 use crate::mask::Mask;
@@ -36,6 +36,65 @@ pub(crate) struct PageTiles {
     pub(super) regions: [KeptRegions; 2],
     /// The hash of the pixels, if it was asked for since they changed last.
     pub(super) hash: Lazy<u64>,
+}
+
+/// The regions of a page's tiles that are neither empty nor full, as far as they are known.
+pub(super) type TileRegions = Arc<[Option<Arc<Region>>; COUNT]>;
+
+/// The regions of a page and of its tiles.
+#[derive(Clone)]
+pub(crate) struct PageRegion {
+    pub(super) tiles: TileRegions,
+    pub(crate) page: Stitched,
+}
+
+/// What is kept with a page for one connectivity. It is computed when it is asked for; when a tile changes, its part is dropped.
+#[derive(Clone, Default)]
+pub(super) struct KeptRegions {
+    /// The regions of the page as it is now.
+    pub(super) now: Lazy<PageRegion>,
+    /// The regions of the tiles that have not changed since the page's region was last computed.
+    pub(super) tiles: Option<TileRegions>,
+}
+
+impl KeptRegions {
+    /// Must be called when a tile of the page changes. `tile` is its index in the page.
+    #[inline]
+    fn forget(&mut self, tile: usize) {
+        // Most edits find nothing that is kept.
+        if self.now.made().is_none() && self.tiles.is_none() {
+            return;
+        }
+        if let Some(now) = self.now.take() {
+            self.tiles = Some(Arc::clone(&now.tiles));
+        }
+        if let Some(tiles) = self.tiles.as_mut().filter(|tiles| tiles[tile].is_some()) {
+            Arc::make_mut(tiles)[tile] = None;
+        }
+    }
+
+    /// The memory of what is kept, in bytes. Most regions of tiles are in both lists.
+    fn memory_bytes(&self) -> usize {
+        let list = |tiles: &TileRegions| size_of_val(&**tiles);
+        let regions = |tiles: &TileRegions| -> usize {
+            tiles.iter().flatten().map(|region| region.memory_bytes()).sum()
+        };
+        match (self.now.made(), &self.tiles) {
+            (Some(now), last) => {
+                list(&now.tiles)
+                    + regions(&now.tiles)
+                    + now.page.memory_bytes()
+                    + last.as_ref().map_or(0, list)
+            }
+            (None, Some(last)) => list(last) + regions(last),
+            (None, None) => 0,
+        }
+    }
+}
+
+/// The pixels of the page at a page column and a page row.
+pub(crate) fn extent(px: u32, py: u32) -> Extent {
+    tile::square(px, py, SIDE * TILES)
 }
 
 /// The index of a tile in its page.

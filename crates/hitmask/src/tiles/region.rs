@@ -2,21 +2,16 @@
 //! information.
 //!
 //! The region of a tile is found by union-find over its runs. The regions of a page's tiles are stitched together along their sides to the
-//! region of the page; the regions of the pages are stitched to that of the terrain by the same function. The regions of tiles and pages
-//! are cached. So after an edit only the tiles that changed are analysed again, and only their pages are stitched again.
+//! region of the page; the regions of the pages are stitched to that of the terrain by the same function.
 
-use alloc::borrow::Cow;
-use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::page::{COUNT, PageTiles, TILES};
-use super::tile::{self, SIDE};
+use super::tile::SIDE;
 use crate::analysis::components::{Connectivity, find, join};
 use crate::bits::{TileRows, each_stretch};
 use crate::geom::{CompactSort, Extent, Mapped};
 use crate::mask::Run;
-use crate::mask::kept::Lazy;
 
 /// A connected part of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,12 +89,12 @@ impl Region {
         &self.spans[start as usize..self.ends[i] as usize]
     }
 
-    fn memory_bytes(&self) -> usize {
+    pub(super) fn memory_bytes(&self) -> usize {
         size_of::<Region>() + size_of_val(self.parts.as_slice()) + size_of_val(self.spans.as_slice())
     }
 
     /// The region of a tile.
-    fn of_tile(rows: &TileRows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
+    pub(super) fn of_tile(rows: &TileRows, tx: u32, ty: u32, connectivity: Connectivity) -> Region {
         let (left, top) = (tx * SIDE, ty * SIDE);
         let (runs, offsets) = runs_of(rows);
         let mut labels = join(&runs, &offsets, connectivity);
@@ -167,7 +162,7 @@ fn runs_of(rows: &TileRows) -> (Vec<Run>, Vec<u32>) {
 
 /// The part of a tile that a pixel belongs to, by its number in [`Region::of_tile`]. The pixel is in the tile's own coordinates. None if it
 /// is clear.
-fn part_in_tile(rows: &TileRows, x: u32, y: u32, connectivity: Connectivity) -> Option<u32> {
+pub(super) fn part_in_tile(rows: &TileRows, x: u32, y: u32, connectivity: Connectivity) -> Option<u32> {
     let (runs, offsets) = runs_of(rows);
     let row = offsets[y as usize] as usize..offsets[y as usize + 1] as usize;
     let holds = |run: &Run| (u32::from(run.start)..u32::from(run.end)).contains(&x);
@@ -244,7 +239,7 @@ impl Stitched {
         self.numbers[(self.bases[square] + part) as usize]
     }
 
-    fn memory_bytes(&self) -> usize {
+    pub(super) fn memory_bytes(&self) -> usize {
         self.region.memory_bytes() + size_of_val(self.numbers.as_slice()) + size_of_val(self.bases.as_slice())
     }
 }
@@ -349,141 +344,5 @@ fn meet(a: &[SideSpan], b: &[SideSpan], reach: u32, mut f: impl FnMut(&SideSpan,
             f(one, other);
         }
         if one.end < other.end { i += 1 } else { j += 1 }
-    }
-}
-
-/// The regions of a page's tiles that are neither empty nor full, as far as they are known.
-type TileRegions = Arc<[Option<Arc<Region>>; COUNT]>;
-
-/// The regions of a page and of its tiles.
-#[derive(Clone)]
-pub(crate) struct PageRegion {
-    tiles: TileRegions,
-    pub(crate) page: Stitched,
-}
-
-/// What is kept with a page for one connectivity. It is computed when it is asked for; when a tile changes, its part is dropped.
-#[derive(Clone, Default)]
-pub(super) struct KeptRegions {
-    /// The regions of the page as it is now.
-    now: Lazy<PageRegion>,
-    /// The regions of the tiles that have not changed since the page's region was last computed.
-    tiles: Option<TileRegions>,
-}
-
-impl KeptRegions {
-    /// Must be called when a tile of the page changes. `tile` is its index in the page.
-    #[inline]
-    pub(super) fn forget(&mut self, tile: usize) {
-        // Most edits find nothing that is kept.
-        if self.now.made().is_none() && self.tiles.is_none() {
-            return;
-        }
-        if let Some(now) = self.now.take() {
-            self.tiles = Some(Arc::clone(&now.tiles));
-        }
-        if let Some(tiles) = self.tiles.as_mut().filter(|tiles| tiles[tile].is_some()) {
-            Arc::make_mut(tiles)[tile] = None;
-        }
-    }
-
-    /// The memory of what is kept, in bytes. Most regions of tiles are in both lists.
-    pub(super) fn memory_bytes(&self) -> usize {
-        let list = |tiles: &TileRegions| size_of_val(&**tiles);
-        let regions = |tiles: &TileRegions| -> usize {
-            tiles.iter().flatten().map(|region| region.memory_bytes()).sum()
-        };
-        match (self.now.made(), &self.tiles) {
-            (Some(now), last) => {
-                list(&now.tiles)
-                    + regions(&now.tiles)
-                    + now.page.memory_bytes()
-                    + last.as_ref().map_or(0, list)
-            }
-            (None, Some(last)) => list(last) + regions(last),
-            (None, None) => 0,
-        }
-    }
-}
-
-/// The tiles of the page in a column and a row of pages, row by row: their columns and rows in the terrain.
-fn places(px: u32, py: u32) -> impl Iterator<Item = (u32, u32)> {
-    (0..COUNT as u32).map(move |i| (px * TILES + i % TILES, py * TILES + i / TILES))
-}
-
-impl PageTiles {
-    /// The connected parts of the page at a page column and a page row. They are kept, so that only what changed is computed again.
-    pub(crate) fn region(&self, px: u32, py: u32, connectivity: Connectivity) -> Cow<'_, PageRegion> {
-        let kept = &self.regions[connectivity as usize];
-        kept.now.get_or_make(|| {
-            let tiles = kept.tiles.clone().unwrap_or_else(|| Arc::new([const { None }; COUNT]));
-            self.find_region(px, py, connectivity, tiles)
-        })
-    }
-
-    /// The part of the page that a pixel of the page belongs to, by its number in the page's region. The pixel is in the terrain's
-    /// coordinates. None if it is clear.
-    pub(crate) fn part_at(
-        &self,
-        region: &PageRegion,
-        (x, y): (u32, u32),
-        connectivity: Connectivity,
-    ) -> Option<u32> {
-        let (tx, ty) = (x / SIDE, y / SIDE);
-        let tile = self.tile(tx, ty);
-        let part = match tile.mixed() {
-            Some(rows) => part_in_tile(rows, x % SIDE, y % SIDE, connectivity)?,
-            None if tile.is_empty() => return None,
-            None => 0,
-        };
-        Some(region.page.part_of((ty % TILES * TILES + tx % TILES) as usize, part))
-    }
-
-    /// Computes the regions of the tiles that are not known, and joins all of them.
-    fn find_region(
-        &self,
-        px: u32,
-        py: u32,
-        connectivity: Connectivity,
-        mut tiles: TileRegions,
-    ) -> PageRegion {
-        for ((tx, ty), region) in places(px, py).zip(Arc::make_mut(&mut tiles)) {
-            if let (Some(rows), None) = (self.tile(tx, ty).mixed(), &region) {
-                *region = Some(Arc::new(Region::of_tile(rows, tx, ty, connectivity)));
-            }
-        }
-        let children: Vec<Child<'_>> = places(px, py)
-            .zip(&*tiles)
-            .map(|((tx, ty), region)| match (region, self.tile(tx, ty)) {
-                (Some(region), _) => Child::Region(region),
-                (None, tile) if tile.is_full() => Child::full(tile::extent(tx, ty)),
-                (None, _) => Child::Empty,
-            })
-            .collect();
-        let page = stitch(&children, TILES as usize, connectivity);
-        drop(children);
-        PageRegion { tiles, page }
-    }
-
-    /// Checks that the kept regions of the page are correct.
-    pub(crate) fn validate_regions(&self, px: u32, py: u32) {
-        for connectivity in [Connectivity::Four, Connectivity::Eight] {
-            let kept = &self.regions[connectivity as usize];
-            let now = kept.now.made();
-            for tiles in now.map(|now| &now.tiles).into_iter().chain(&kept.tiles) {
-                for ((tx, ty), region) in places(px, py).zip(&**tiles) {
-                    let Some(region) = region else { continue };
-                    let Some(rows) = self.tile(tx, ty).mixed() else {
-                        panic!("tile ({tx}, {ty}) is empty or full and has parts");
-                    };
-                    let found = Region::of_tile(rows, tx, ty, connectivity);
-                    assert_eq!(**region, found, "the parts of tile ({tx}, {ty})");
-                }
-            }
-            if let Some(now) = now {
-                let found = self.find_region(px, py, connectivity, Arc::new([const { None }; COUNT]));
-                assert_eq!(now.page, found.page, "the parts of page ({px}, {py})");
-            }
-        }
     }
 }

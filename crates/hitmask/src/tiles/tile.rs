@@ -3,7 +3,6 @@
 
 use alloc::sync::Arc;
 
-use super::page::TILES;
 use crate::bits::{self, TileRows};
 use crate::geom::{Extent, Offset};
 use crate::mask::{Mask, pair};
@@ -132,12 +131,7 @@ pub(crate) fn extent(tx: u32, ty: u32) -> Extent {
     square(tx, ty, SIDE)
 }
 
-/// The pixels of the page at a page column and a page row.
-pub(crate) fn page_extent(px: u32, py: u32) -> Extent {
-    square(px, py, SIDE * TILES)
-}
-
-fn square(column: u32, row: u32, side: u32) -> Extent {
+pub(super) fn square(column: u32, row: u32, side: u32) -> Extent {
     let (x, y, side) = (i64::from(column * side), i64::from(row * side), i64::from(side));
     Extent { x0: x, y0: y, x1: x + side, y1: y + side }
 }

@@ -1,7 +1,7 @@
 use core::ops::Range;
 
-use super::super::TooManyPairs;
 use super::super::candidates::{Candidates, restored, wanted};
+use super::super::method::TooManyPairs;
 use super::super::search::SearchPart;
 use super::level::Level;
 

@@ -11,10 +11,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::candidates::{Candidates, crosses, stored, wanted};
+use super::Aabb;
+use super::candidates::{Candidates, crosses, stored, validate_ids, wanted};
+use super::method::{BroadPhase, TooManyPairs, assert_countable, assert_updated, sealed::Sealed};
 use super::search::{SearchPart, SearchScratch};
 use super::threads::{fill, set_len, threads};
-use super::{Aabb, BroadPhase, TooManyPairs};
+
 use crate::heap::heap_bytes;
 use census::Census;
 use find::GridCells;
@@ -96,9 +98,11 @@ impl Grid {
     }
 }
 
+impl Sealed for Grid {}
+
 impl BroadPhase for Grid {
     fn update(&mut self, boxes: &[Aabb]) {
-        super::assert_countable(boxes);
+        assert_countable(boxes);
         let threads = threads(boxes.len(), self.parallel_from);
         self.count = boxes.len();
         if !(self.plan.lasts(boxes.len()) && self.sort_by_cell(threads, boxes)) {
@@ -116,7 +120,7 @@ impl BroadPhase for Grid {
         limit: usize,
         out: &mut Vec<[u32; 2]>,
     ) -> Result<(), TooManyPairs> {
-        super::assert_updated(boxes, self.count);
+        assert_updated(boxes, self.count);
         let threads = threads(boxes.len(), self.parallel_from);
         let Grid { plan, starts, ids, corners, scratch, .. } = self;
         let cells = GridCells { levels: &plan.levels, starts, corners };
@@ -130,7 +134,7 @@ impl BroadPhase for Grid {
         area: Aabb,
         f: &mut impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        super::assert_updated(boxes, self.count);
+        assert_updated(boxes, self.count);
         if area.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -160,7 +164,7 @@ impl BroadPhase for Grid {
     }
 
     fn validate(&self, boxes: &[Aabb]) -> Result<(), String> {
-        super::validate_ids(boxes, self.count, &self.ids, &self.corners)?;
+        validate_ids(boxes, self.count, &self.ids, &self.corners)?;
         let cells = self.plan.cells() as usize;
         if self.starts.len() != cells + 1 || self.starts[cells] as usize != self.ids.len() {
             return Err(format!("{} starts for {cells} cells", self.starts.len()));

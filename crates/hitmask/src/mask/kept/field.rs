@@ -72,7 +72,7 @@ impl Field {
         Some((Disc { centre: [centre(self.low[0], x), centre(self.low[1], y)], radius }, 1 << self.shift))
     }
 
-    pub(super) fn memory_bytes(&self) -> usize {
+    pub(crate) fn memory_bytes(&self) -> usize {
         self.cells.capacity() * size_of::<i16>() + size_of::<Field>()
     }
 }

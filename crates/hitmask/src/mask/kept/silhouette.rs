@@ -23,7 +23,7 @@ pub(crate) struct Silhouette {
 }
 
 impl Silhouette {
-    pub(super) fn memory_bytes(&self) -> usize {
+    pub(crate) fn memory_bytes(&self) -> usize {
         self.hull.memory_bytes() + size_of::<Silhouette>()
     }
 }

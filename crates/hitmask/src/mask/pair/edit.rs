@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Either, LaneRows, Loop, RowRange, Shared, Widened};
+use super::shared::{Either, LaneRows, Loop, RowRange, Shared, Widened};
 use crate::bits::column::{self, BLOCK, Edit, Under};
 use crate::bits::{self, Columns, Isa, Kernel, Lane, TileRows, low_bits};
 use crate::geom::{Extent, Offset, Point};

@@ -1,5 +1,5 @@
-//! A collider that moves among the others: the character of a platform game. The walk itself, and which obstacles refuse its next step, are in
-//! the crate's `mover/walk.rs`; here obstacles get handles.
+//! A collider that moves among the others: the character of a platform game. The walk itself is in the crate's `mover/going.rs`, and which
+//! obstacles refuse its next step in `mover/walk.rs`; here obstacles get handles.
 
 use alloc::vec::Vec;
 use core::mem;
