@@ -34,6 +34,8 @@ fn made() -> Result<Vec<(PathBuf, String)>, String> {
         (file("hitmask-wasm/js/src/table.ts"), typescript::text(table)),
         (file("hitmask-wasm/js/src/words.ts"), typescript::words(table)),
         (file("hitmask-python/src/table.rs"), python::text(table)),
+        (file("hitmask-python/src/words.rs"), python::words(table)),
+        (file("hitmask-python/src/world/properties.rs"), python::getters(table)),
         (file("hitmask-capi/src/verbs.rs"), verbs_c::text(table, &classes, &sentences)?),
         (file("hitmask-python/src/verbs.rs"), verbs_python::text(table, &classes, &sentences)?),
     ];

@@ -2,8 +2,8 @@
 
 use hitmask::{AlphaLevel, AlphaMask};
 
+use crate::numbers::points_of;
 use crate::prelude::*;
-use crate::shape::points_of;
 
 /// The alpha of every pixel of a sprite.
 ///

@@ -31,6 +31,7 @@ mod terrain;
 mod tiles;
 mod value;
 mod verbs;
+mod words;
 mod world;
 
 use pyo3::prelude::*;
@@ -49,16 +50,16 @@ macro_rules! add {
 fn python_module(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add! {
         module:
-        mask::PyMask, mask::PyComponents, mask::PyOutline, mask::PyRing, runs::PyRunMask, alpha::PyAlphaMask, alpha::PyAlphaLevel,
-        labels::PyLabelMask, convex::PyCircle, convex::PyConvexPolygon, pose::PyPose, cast::PyCast, contact::PyClosest,
+        mask::PyMask, mask::analysis::PyComponents, mask::analysis::PyOutline, mask::analysis::PyRing, runs::PyRunMask,
+        alpha::PyAlphaMask, alpha::PyAlphaLevel, labels::PyLabelMask, convex::PyCircle, convex::PyConvexPolygon, pose::PyPose, cast::PyCast, contact::PyClosest,
         terrain::PyTerrain, terrain::PyIsland, tiles::PyTileSet, tiles::PyTileMap, tiles::PyTileView,
         collision_buffer::PyCollisionBuffer, pose_cache::PyPoseCache, mover::PyObstacle, mover::PyMoved, assets::PySprite,
-        assets::PyFrame, pack::PyPack, pack::PyPackEntry, pack::PyPackTag;
+        assets::PyFrame, pack::PyPack, pack::PyPackEntry, pack::PyPackTag, world::PyWorld, world::PyCollider, world::filter::PyQueryFilter,
+        world::functions::PyMember, world::shape::PyFrames, world::r#move::PyPathSegment, world::save::PyWorldSnapshot;
         mover::move_and_slide, mover::ray_cast_obstacles, assets::load, assets::load_labels, assets::load_tile_map,
         levels::level_objects, levels::tile_properties, batch::overlaps_batch, batch::overlap_areas_batch, batch::first_overlaps_batch,
         batch::overlaps_posed_batch
     }
-    world::add(module)?;
     table::add(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     pygame::add(module)?;

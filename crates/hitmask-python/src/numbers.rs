@@ -84,6 +84,16 @@ pub(crate) fn xy(point: Point) -> Xy {
     (point.x, point.y)
 }
 
+/// A list of so many points.
+pub(crate) fn points_of(area: u64, points: impl Iterator<Item = Point>) -> PyResult<Vec<Xy>> {
+    if area > Mask::MAX_PIXELS / 8 {
+        return Err(PyMemoryError::new_err(format!(
+            "a list of {area} points is too long; ask for overlap_mask"
+        )));
+    }
+    Ok(points.map(xy).collect())
+}
+
 /// A tuple of two objects.
 #[inline]
 #[expect(unsafe_code, reason = "PyO3 calls Python three times to make it, and some methods do little else")]

@@ -1,6 +1,6 @@
 //! `hitmask.RunMask`.
 
-use crate::mask::PyComponents;
+use crate::mask::analysis::PyComponents;
 use crate::prelude::*;
 
 /// A mask that stores the solid runs of each row: small for large simple shapes. It cannot be edited; make a Mask of it with `to_mask`.

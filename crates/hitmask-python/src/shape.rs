@@ -4,6 +4,7 @@ use hitmask::ShapeRef;
 
 use crate::alpha::PyAlphaLevel;
 use crate::mask::LONG_BY_WORD;
+use crate::numbers::points_of;
 
 /// A shape as it was when it was given. Later edits of the object do not change it. It has pixels of its own: it can be lent.
 #[derive(Clone)]
@@ -121,16 +122,6 @@ where
 /// Raises MemoryError instead of running out of memory.
 pub(crate) fn overlap_points(a: ShapeRef<'_>, b: ShapeRef<'_>, offset: Point) -> PyResult<Vec<(i32, i32)>> {
     points_of(a.overlap_area(&b, offset), a.overlap_points(&b, offset))
-}
-
-/// A list of so many points.
-pub(crate) fn points_of(area: u64, points: impl Iterator<Item = Point>) -> PyResult<Vec<Xy>> {
-    if area > Mask::MAX_PIXELS / 8 {
-        return Err(PyMemoryError::new_err(format!(
-            "a list of {area} points is too long; ask for overlap_mask"
-        )));
-    }
-    Ok(points.map(xy).collect())
 }
 
 /// A mask, and the place of its upper left corner.

@@ -4,7 +4,7 @@
 //! instead, which pickle calls with what `__reduce__` gave.
 
 use crate::numbers::hyphened;
-use crate::table::WORDS;
+use crate::words::WORDS;
 
 /// A field of a value.
 pub(crate) trait Stored: Sized {

@@ -12,7 +12,8 @@ use crate::collision_buffer::PyCollisionBuffer;
 use crate::convex::{PyCircle, PyConvexPolygon};
 use crate::errors::Raise;
 use crate::labels::PyLabelMask;
-use crate::mask::{LONG_BY_PIXEL, MaskObject, PyComponents, PyMask, PyOutline};
+use crate::mask::analysis::{PyComponents, PyOutline};
+use crate::mask::{LONG_BY_PIXEL, MaskObject, PyMask};
 use crate::mover::up_of;
 use crate::numbers::{Box4, Pixel, Position, SliceMargins, Xy, Xywh, length, pixels, xy, xywh};
 use crate::pack::{PyPack, PyPackEntry};
@@ -24,7 +25,9 @@ use crate::table::{PyCacheStats, PyFit, PyLabelHit, PyLabelOverlap, PyMoments, P
 use crate::terrain::PyTerrain;
 use crate::tiles::{PyTileMap, PyTileSet, PyTileView, ask_tiles, look_at_tiles};
 use crate::value::choice;
-use crate::world::{AnyCollider, Filter, Id, PyQueryFilter, PyWorld, handle, live};
+use crate::world::filter::{Filter, PyQueryFilter};
+use crate::world::shape::AnyCollider;
+use crate::world::{Id, PyWorld, handle, live};
 
 #[pymethods]
 impl PyMask {

@@ -1,5 +1,7 @@
 //! The table in the Python package: words, values, and the properties of a collider by their names.
 
+use std::collections::BTreeSet;
+
 use super::parse::{Block, Line, Table, Variant, What, doc, snake};
 
 const HEAD: &str = "\
@@ -15,12 +17,28 @@ use crate::cast::fraction;
 use crate::labels::pair;
 use crate::numbers::{Xy, Xywh, pixels, xy, xywh};
 use crate::value::{Choice, pickles, stored};
-use crate::world::PyCollider;
+";
+
+const WORDS_HEAD: &str = "\
+//! The words that kinds and directions are told by.
+
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table.
+
+";
+
+const GETTERS_HEAD: &str = "\
+//! The properties of a collider by their names.
+
+// Generated from docs/table.txt by `cargo xtask table --bless`: edit that table.
+
+use super::PyCollider;
+use pyo3::prelude::*;
 
 ";
 
 /// Words that kinds are told by besides those of choices.
-const MORE: [&str; 8] = ["free", "hit", "hole", "initial-overlap", "miss", "moved", "stuck", "unclear"];
+const MORE: [&str; 9] =
+    ["free", "hit", "hole", "initial-overlap", "miss", "moved", "other", "stuck", "unclear"];
 
 pub(super) fn text(table: &Table) -> String {
     let named = |block: &&Block| {
@@ -31,28 +49,17 @@ pub(super) fn text(table: &Table) -> String {
     names.sort_unstable();
     names.dedup();
     let mut text = HEAD.replace("NAMES", &names.join(", "));
-    let mut words: Vec<String> = MORE.map(str::to_owned).into();
     for block in table.of(What::Choice, "py").filter(|block| !block.has("@number")) {
         let pairs: Vec<String> = block
             .values()
             .map(|line| format!("({}::{}, \"{}\")", block.name, line.name, line.word()))
             .collect();
-        words.extend(block.values().map(Line::word));
         text += &format!(
             "\nimpl Choice for {0} {{\nconst ALL: &'static [({0}, &'static str)] = &[{1}];\n}}\n",
             block.name,
             pairs.join(", ")
         );
     }
-    words.push("other".to_owned());
-    words.sort_unstable();
-    words.dedup();
-    let listed: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-    text += &format!(
-        "\n/// The words that kinds and directions are told by.\npub(crate) const WORDS: [&str; {}] = [{}];\n",
-        words.len(),
-        listed.join(", ")
-    );
     table
         .of(What::Options, "py")
         .for_each(|block| text += &keywords_macro(table, block, &block.name, &snake(&block.name)));
@@ -64,6 +71,39 @@ pub(super) fn text(table: &Table) -> String {
     text + &format!(
         "\n/// Adds the classes.\npub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {{\n{added}Ok(())\n}}\n"
     )
+}
+
+/// The words by which values pickle.
+pub(super) fn words(table: &Table) -> String {
+    let choices = table.of(What::Choice, "py").filter(|block| !block.has("@number"));
+    let words: BTreeSet<String> =
+        choices.flat_map(|block| block.values().map(Line::word)).chain(MORE.map(str::to_owned)).collect();
+    let listed: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    format!("{WORDS_HEAD}pub(crate) const WORDS: [&str; {}] = [{}];\n", words.len(), listed.join(", "))
+}
+
+/// The properties of a collider by their names.
+pub(super) fn getters(table: &Table) -> String {
+    let lines = table.of(What::Properties, "py").flat_map(|block| &block.lines);
+    let getter = |line: &Line| {
+        let (name, of) = (&line.name, property(table, line).0);
+        format!("{}#[getter]\nfn {name}(&self) -> {of} {{\nself.properties.{name}\n}}\n\n", doc(&line.doc, 4))
+    };
+    let getters: String = lines.map(getter).collect();
+    format!("{GETTERS_HEAD}#[pymethods]\nimpl PyCollider {{\n{getters}}}\n")
+}
+
+/// What a property is in Python, and how it is made of `it`.
+fn property<'a>(table: &Table, line: &'a Line) -> (&'a str, String) {
+    let name = &line.name;
+    match line.of.as_str() {
+        "Layers" => ("(u32, u32)", format!("(it.{name}.belongs_to, it.{name}.collides_with)")),
+        of if table.is_choice(of) && line.may_be_missing => {
+            ("Option<&'static str>", format!("it.{name}.map(Choice::word)"))
+        }
+        of if table.is_choice(of) => ("&'static str", format!("it.{name}.word()")),
+        of => (of, format!("it.{name}")),
+    }
 }
 
 /// What options have in Python, with the value in Rust that has each: options within options are keywords like the others.
@@ -113,31 +153,18 @@ fn keywords_macro(table: &Table, block: &Block, rust: &str, name: &str) -> Strin
 
 fn properties(table: &Table, block: &Block) -> String {
     let mut get = String::new();
-    let (mut fields, mut listed, mut made, mut getters) =
-        (String::new(), Vec::new(), String::new(), String::new());
+    let (mut fields, mut listed, mut made) = (String::new(), Vec::new(), String::new());
     for line in &block.lines {
         let name = &line.name;
-        let (of, value) = match line.of.as_str() {
-            "Layers" => ("(u32, u32)", format!("(it.{name}.belongs_to, it.{name}.collides_with)")),
-            of if table.is_choice(of) && line.may_be_missing => {
-                ("Option<&'static str>", format!("it.{name}.map(Choice::word)"))
-            }
-            of if table.is_choice(of) => ("&'static str", format!("it.{name}.word()")),
-            of => (of, format!("it.{name}")),
-        };
+        let (of, value) = property(table, line);
         fields += &format!("pub(crate) {name}: {of},\n");
         listed.push(format!("{name}: {of}"));
         made += &format!("{name}: {value},\n");
-        getters += &format!(
-            "{}#[getter]\nfn {name}(&self) -> {of} {{\nself.properties.{name}\n}}\n\n",
-            doc(&line.doc, 4)
-        );
         get += &format!("props.set_item(pyo3::intern!(py, \"{name}\"), it.{name})?;\n");
     }
     format!(
         "{}\n/// All properties, as Python has them.\n#[derive(PartialEq, Clone)]\npub(crate) struct Properties {{\n{fields}}}\n\nstored!(Properties {});\n\n\
         impl From<ColliderRef<'_>> for Properties {{\nfn from(it: ColliderRef<'_>) -> Properties {{\nProperties {{\n{made}}}\n}}\n}}\n\n\
-        #[pymethods]\nimpl PyCollider {{\n{getters}}}\n\n\
         /// All properties by their names, as they are set.\n\
         pub(crate) fn properties<'py>(py: Python<'py>, it: &Properties) -> PyResult<Bound<'py, PyDict>> {{\n\
         let props = PyDict::new(py);\n{get}Ok(props)\n}}\n",

@@ -16,14 +16,15 @@ use pyo3::types::PyBytes;
 /// The place of the way that looks at two objects of a class at once.
 const PAIR: usize = 5;
 /// Where the names are that methods may need.
-const NAMES: [(&str, &str); 19] = [
+const NAMES: [(&str, &str); 22] = [
     ("alpha", "PyAlphaLevel PyAlphaMask"),
     ("cast", "PyCast"),
     ("collision_buffer", "PyCollisionBuffer"),
     ("convex", "PyCircle PyConvexPolygon"),
     ("errors", "Raise"),
     ("labels", "PyLabelMask"),
-    ("mask", "LONG_BY_PIXEL MaskObject PyComponents PyMask PyOutline"),
+    ("mask", "LONG_BY_PIXEL MaskObject PyMask"),
+    ("mask::analysis", "PyComponents PyOutline"),
     ("mover", "up_of"),
     ("numbers", "Box4 Pixel Position SliceMargins Xy Xywh length pixels xy xywh"),
     ("pack", "PyPack PyPackEntry"),
@@ -35,7 +36,9 @@ const NAMES: [(&str, &str); 19] = [
     ("terrain", "PyTerrain"),
     ("tiles", "PyTileMap PyTileSet PyTileView ask_tiles look_at_tiles"),
     ("value", "Choice choice"),
-    ("world", "AnyCollider Filter Id PyQueryFilter PyWorld handle live"),
+    ("world", "Id PyWorld handle live"),
+    ("world::filter", "Filter PyQueryFilter"),
+    ("world::shape", "AnyCollider"),
 ];
 /// The type of a parameter, what must be done with it first, and what the library is given. `#` stands for its name.
 const ARGUMENTS: [(&str, &str, &str, &str); 18] = [

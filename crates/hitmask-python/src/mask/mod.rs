@@ -1,13 +1,11 @@
 //! `hitmask.Mask`: the class, and how its pixels are reached.
 
-mod analysis;
+pub(crate) mod analysis;
 mod array;
 mod coco;
 mod edit;
 mod make;
 mod overlap;
-
-pub(crate) use analysis::{PyComponents, PyOutline, PyRing};
 
 use crate::kept::Kept;
 use crate::pixels::Pixels;

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
-use super::sdl::{self, ColorMasks};
+use super::sdl::{self, ColorMasks, Pixels32};
 use crate::errors::Raise;
 use crate::pixels::{Word, for_each_word, from_columns};
 
@@ -29,11 +29,11 @@ pub(super) struct Pygame {
     /// `pygame.Surface.get_colorkey`
     get_colorkey: Py<PyAny>,
     /// `pygame.Surface.get_masks`
-    pub(super) get_masks: Py<PyAny>,
+    get_masks: Py<PyAny>,
     /// Whether surfaces are as `sdl` thinks.
-    pub(super) sdl_is_known: bool,
+    sdl_is_known: bool,
     /// `pygame.Surface.get_view`
-    pub(super) get_view: Py<PyAny>,
+    get_view: Py<PyAny>,
     /// `pygame.mask.from_surface`
     pub(super) from_surface: Py<PyAny>,
     /// `pygame.mask.from_threshold`
@@ -52,6 +52,16 @@ impl Pygame {
     #[inline]
     pub(super) fn is_surface(&self, value: &Bound<'_, PyAny>) -> bool {
         is_of_class(value, &self.surface)
+    }
+
+    /// The pixels of a surface. None if they do not have 32 bits each, and for what is no `pygame.Surface`.
+    pub(super) fn pixels(&self, surface: &Bound<'_, PyAny>) -> Option<Pixels32> {
+        if !self.is_surface(surface) {
+            return None;
+        }
+        let py = surface.py();
+        let direct = if self.sdl_is_known { Pixels32::direct(surface) } else { None };
+        direct.or_else(|| Pixels32::by_view(surface, self.get_masks.bind(py), self.get_view.bind(py)))
     }
 
     /// What `get_colorkey` of the class `pygame.Surface` says. A subclass may override it.

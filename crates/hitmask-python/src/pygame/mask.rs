@@ -7,10 +7,11 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 
+use super::draw::draw;
 use super::foreign::{mask_of, pygame};
 use super::position::{Offset, OptionalPosition, two_ints};
 use super::small::Small;
-use super::{first_pixel, outline, rules, surface};
+use super::{first_pixel, outline, rules};
 use crate::errors::Raise;
 use crate::mask::{LONG_BY_PIXEL, LONG_BY_WORD, MaskObject, PyMask};
 use crate::numbers::type_name;
@@ -381,7 +382,7 @@ impl PygameMask {
     ) -> PyResult<Bound<'py, PyAny>> {
         let mask = slf.as_super().with_pixels(Pixels::snapshot);
         if kwargs.is_none_or(|kwargs| kwargs.is_empty())
-            && let Some(surface) = surface::draw(slf.py(), &mask, args)?
+            && let Some(surface) = draw(slf.py(), &mask, args)?
         {
             return Ok(surface);
         }

@@ -1,9 +1,10 @@
 //! `hitmask.pygame`: pygame's mask module, with the library's answers. What pygame decides in a way of its own is here and nowhere else:
 //! how it reads numbers (`position`), which shared pixel comes first (`first_pixel`), and its formulas (`rules`, `outline`).
 //! The methods are in `mask`, the shortest of them in `short`; how an object is made is in `made` and `freed`, and what is made in another way for
-//! small masks in `small`. `surface` and `sdl` read and draw pictures.
+//! small masks in `small`. `surface`, `draw` and `sdl` read and draw pictures.
 
 mod buffer;
+mod draw;
 mod first_pixel;
 mod foreign;
 #[cfg(feature = "abi3")]

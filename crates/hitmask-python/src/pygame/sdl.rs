@@ -16,8 +16,6 @@ use pyo3::ffi;
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use super::foreign::Pygame;
-
 /// Which bits of a pixel hold the red, the green, the blue and the alpha. 0 for what a surface does not have.
 pub(super) type ColorMasks = (u32, u32, u32, u32);
 
@@ -72,23 +70,10 @@ pub(super) struct Pixels32 {
 }
 
 impl Pixels32 {
-    /// None if pixels have another size, and for what is no `pygame.Surface`.
-    pub(super) fn of(surface: &Bound<'_, PyAny>, pygame: &Pygame) -> Option<Pixels32> {
-        if !pygame.is_surface(surface) {
-            return None;
-        }
-        if pygame.sdl_is_known
-            && let Some(pixels) = Pixels32::direct(surface)
-        {
-            return Some(pixels);
-        }
-        Pixels32::by_view(surface, pygame)
-    }
-
     /// Looks at the surface itself. None for subsurfaces and for surfaces that must be locked, too. The object must be a `pygame.Surface`,
     /// and those must be as this module thinks.
     #[expect(unsafe_code, reason = "reads structures of C")]
-    fn direct(surface: &Bound<'_, PyAny>) -> Option<Pixels32> {
+    pub(super) fn direct(surface: &Bound<'_, PyAny>) -> Option<Pixels32> {
         // SAFETY: the object is a surface, so it begins like this. Its pointers are null or point to what their types say. They stay valid
         // while Python's lock is held: whoever frees a surface holds it, and no Python code runs as long as the result is used. The window of
         // a program that has called `pygame.quit()` is the exception, see above: pygame keeps a pointer that dangles.
@@ -112,12 +97,14 @@ impl Pixels32 {
         fits.then_some(Pixels32 { w, h, masks, start, pitch, _lock: None })
     }
 
-    /// Asks the surface by `get_view` and `get_masks`.
-    fn by_view(surface: &Bound<'_, PyAny>, pygame: &Pygame) -> Option<Pixels32> {
-        // A subclass may override the methods, so these are those of the class itself.
-        let py = surface.py();
-        let masks = pygame.get_masks.bind(py).call1((surface,)).ok()?.extract().ok()?;
-        let view = pygame.get_view.bind(py).call1((surface, intern!(py, "2"))).ok()?;
+    /// Asks the surface by these methods, which are those of the class `pygame.Surface` itself: a subclass may override them.
+    pub(super) fn by_view<'py>(
+        surface: &Bound<'py, PyAny>,
+        get_masks: &Bound<'py, PyAny>,
+        get_view: &Bound<'py, PyAny>,
+    ) -> Option<Pixels32> {
+        let masks = get_masks.call1((surface,)).ok()?.extract().ok()?;
+        let view = get_view.call1((surface, intern!(surface.py(), "2"))).ok()?;
         let buffer = PyUntypedBuffer::get(&view).ok()?;
         let (&[w, h], &[dx, pitch]) = (buffer.shape(), buffer.strides()) else { return None };
         let start = buffer.buf_ptr().cast::<u32>();

@@ -2,15 +2,13 @@
 
 use hitmask::{Caster, Probe, TurningMotion};
 
-use super::filter::PyQueryFilter;
+use super::filter::{Filter, PyQueryFilter};
 use super::shape::AnyCollider;
 use super::{Id, PyWorld, handle, live};
 use crate::contact::PyClosest;
 use crate::numbers::path;
 use crate::prelude::*;
 use crate::table::{PyCastHit, PyLabelHit, PyLabelOverlap, PyLineHit, PyTouch, PyTurningHit};
-
-pub(crate) type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
 fn ids(handles: Vec<Handle>) -> Vec<Id> {
     handles.into_iter().map(Handle::to_bits).collect()

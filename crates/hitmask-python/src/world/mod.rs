@@ -1,14 +1,15 @@
-//! `hitmask.World`: its colliders. Its steps are in `step`, what it is asked in `ask`, what moves in it in `move`.
-//!
-//! It is one file of more than 600 lines, because most of its verbs are no more than a call of the library and its documentation.
+//! `hitmask.World`: its colliders. Its steps are in `step`, what it is asked in `ask`, what moves in it in `move`, and the
+//! functions of a game that it asks in `functions`.
 
 mod ask;
-mod filter;
-mod r#move;
+pub(crate) mod filter;
+pub(crate) mod functions;
+pub(crate) mod r#move;
 mod parts;
 mod picture;
-mod save;
-mod shape;
+mod properties;
+pub(crate) mod save;
+pub(crate) mod shape;
 mod step;
 mod tiles;
 
@@ -16,28 +17,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use hitmask::{ColliderRef, Transform, WorldOptions};
 
-pub(crate) use self::ask::Filter;
-pub(crate) use self::filter::PyQueryFilter;
-use self::filter::{PyMember, catching, test_of, visit};
-use self::r#move::PyPathSegment;
-use self::save::PyWorldSnapshot;
-pub(crate) use self::shape::AnyCollider;
-use self::shape::PyFrames;
+use self::functions::{catching, test_of, visit};
+use self::shape::AnyCollider;
 use crate::kept;
 use crate::prelude::*;
 use crate::table::{Properties, properties, with_properties, with_world_options};
 use crate::terrain::{Changed, brushed};
-
-/// Adds the classes.
-pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<PyWorld>()?;
-    module.add_class::<PyCollider>()?;
-    module.add_class::<PyQueryFilter>()?;
-    module.add_class::<PyMember>()?;
-    module.add_class::<PyFrames>()?;
-    module.add_class::<PyPathSegment>()?;
-    module.add_class::<PyWorldSnapshot>()
-}
 
 /// A collider's handle: a number. It is never given to another collider.
 pub(crate) type Id = u64;
@@ -80,7 +65,7 @@ pub(crate) struct PyCollider {
     /// The frame of an animation that is shown. None for other shapes.
     #[pyo3(get)]
     frame: Option<usize>,
-    pub(crate) properties: Properties,
+    properties: Properties,
 }
 
 pickles!(PyCollider {

@@ -2,14 +2,12 @@
 
 use hitmask::{Blocker, Fit, PathSegment, Slid};
 
-use super::filter::PyQueryFilter;
+use super::filter::{Filter, PyQueryFilter};
 use super::shape::AnyCollider;
 use super::step::events_of;
 use super::{Id, PyWorld, changed, handle, live};
 use crate::prelude::*;
 use crate::table::{PyBlocker, PyFit, PySlid, PySolidMoved, with_move_options};
-
-type Filter<'a, 'py> = Option<&'a Bound<'py, PyQueryFilter>>;
 
 impl PySlid {
     fn with(slid: Slid, blockers: &[Blocker]) -> PySlid {

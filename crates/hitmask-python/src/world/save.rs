@@ -3,7 +3,7 @@
 use hitmask::WorldSnapshot;
 
 use super::PyWorld;
-use super::filter::{own_tests, visit};
+use super::functions::{own_tests, visit};
 use super::shape::{AnyCollider, PyFrames};
 use crate::prelude::*;
 

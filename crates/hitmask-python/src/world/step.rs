@@ -2,7 +2,7 @@
 
 use hitmask::Event;
 
-use super::filter::step_with;
+use super::functions::{PyMember, Raised};
 use super::{Id, PyWorld};
 use crate::prelude::*;
 
@@ -23,6 +23,18 @@ impl PyWorld {
         };
         Ok(events)
     }
+}
+
+/// Makes a step in which a function decides which pairs count.
+fn step_with(world: &Bound<'_, PyWorld>, accept: &Bound<'_, PyAny>) -> PyResult<Vec<PyEvent>> {
+    let raised = Raised::default();
+    let events = PyWorld::lend(world, |world| {
+        let accepts =
+            |a: Member<'_>, b: Member<'_>| accept.call1((PyMember::from(a), PyMember::from(b)))?.is_truthy();
+        world.step_with(|a, b| raised.call(|| accepts(a, b))).map(events_of)
+    })?;
+    raised.check()?;
+    events.raise()
 }
 
 pub(super) fn events_of(events: &[Event]) -> Vec<PyEvent> {
