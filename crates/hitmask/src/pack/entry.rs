@@ -1,5 +1,4 @@
-//! The entries of a pack, each a frame with its mask, and the sprites that they are frames of: what the entries of one source have in
-//! common.
+//! One entry of a pack: a frame with its mask.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,7 +6,7 @@ use core::fmt;
 use core::time::Duration;
 
 use super::layout::{self, Record};
-use super::tag::{PackSlice, PackTag, SliceArea};
+use super::sprite::{PackSprite, PackTag, SliceArea};
 use super::view::{EntryRecord, PackCoding, View};
 use super::{alphas, edges, rings};
 use crate::analysis::outline::Outline;
@@ -378,40 +377,7 @@ impl<'a> PackEntry<'a> {
     }
 }
 
-impl fmt::Debug for PackEntry<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PackEntry")
-            .field("name", &self.name())
-            .field("size", &self.size())
-            .field("coding", &self.coding())
-            .finish_non_exhaustive()
-    }
-}
-
-/// A sprite of a [`Pack`](crate::Pack): the frames of one picture, atlas or document, in their order, with tags and slices.
-#[derive(Clone, Copy)]
-pub struct PackSprite<'a> {
-    pub(super) view: View<'a>,
-    pub(super) number: usize,
-}
-
 impl<'a> PackSprite<'a> {
-    fn record(self) -> Record<'a> {
-        self.view.sprite(self.number)
-    }
-
-    /// The name: the path of the source.
-    #[must_use]
-    pub fn name(self) -> &'a str {
-        self.view.name(self.record(), layout::SPRITE_NAME)
-    }
-
-    /// The number of the sprite in the pack, in the order of names.
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.number
-    }
-
     /// The frames in the order of the source. There is at least one.
     #[must_use]
     pub fn frames(self) -> impl ExactSizeIterator<Item = PackEntry<'a>> + DoubleEndedIterator {
@@ -426,48 +392,14 @@ impl<'a> PackSprite<'a> {
         let at = self.record().range(layout::SPRITE_FRAMES).nth(number)?;
         Some(PackEntry { view: self.view, number: self.view.number(at) as usize })
     }
-
-    /// The tags (named animations) in the order of the source.
-    #[must_use]
-    pub fn tags(self) -> impl ExactSizeIterator<Item = PackTag<'a>> + DoubleEndedIterator {
-        self.record().range(layout::SPRITE_TAGS).map(move |number| PackTag::read(self.view, number))
-    }
-
-    /// The tag with this name. If there are several, the first of them.
-    #[must_use]
-    pub fn tag(self, name: &str) -> Option<PackTag<'a>> {
-        self.tags().find(|tag| tag.name == name)
-    }
-
-    /// The slices (named rectangles) in the order of the source.
-    pub fn slices(self) -> impl Iterator<Item = PackSlice<'a>> {
-        let keys = self.record().range(layout::SPRITE_KEYS);
-        let goes_on = move |key: usize| self.view.key(key).u32(layout::KEY_FLAGS) & layout::KEY_GOES_ON != 0;
-        keys.clone().filter(move |&key| !goes_on(key)).map(move |first| {
-            let end = (first + 1..keys.end).find(|&key| !goes_on(key)).unwrap_or(keys.end);
-            let name = self.view.name(self.view.key(first), layout::KEY_NAME);
-            PackSlice::new(name, (first..end).map(|key| SliceArea::read(self.view.key(key))))
-        })
-    }
-
-    /// The hash of the source that the writer gave. `hitmask pack` uses it to find out whether a picture has changed.
-    #[must_use]
-    pub fn source_hash(self) -> u64 {
-        self.record().u64(layout::SPRITE_SOURCE)
-    }
-
-    /// The hash of the settings that the writer gave, for the same purpose.
-    #[must_use]
-    pub fn settings_hash(self) -> u64 {
-        self.record().u64(layout::SPRITE_SETTINGS)
-    }
 }
 
-impl fmt::Debug for PackSprite<'_> {
+impl fmt::Debug for PackEntry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PackSprite")
+        f.debug_struct("PackEntry")
             .field("name", &self.name())
-            .field("frames", &self.frames().len())
+            .field("size", &self.size())
+            .field("coding", &self.coding())
             .finish_non_exhaustive()
     }
 }

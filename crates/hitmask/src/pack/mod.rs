@@ -13,12 +13,12 @@ mod input;
 mod layout;
 mod read;
 mod rings;
-mod tag;
+mod sprite;
 mod view;
 
 pub use builder::PackBuilder;
-pub use entry::{PackEntry, PackSprite};
+pub use entry::PackEntry;
 pub use error::PackError;
 pub use input::{NewFrame, NewSprite};
 pub use read::Pack;
-pub use tag::{PackSlice, PackTag, SliceArea, TagDirection};
+pub use sprite::{PackSlice, PackSprite, PackTag, SliceArea, TagDirection};

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use super::entry::{PackEntry, PackSprite};
+use super::entry::PackEntry;
 use super::layout::{Header, Layout};
+use super::sprite::PackSprite;
 use super::view::View;
 use super::{check, layout};
 use crate::bytes::{DecodeError, DecodeLimits};

@@ -1,12 +1,82 @@
-//! The tags and slices of a sprite.
+//! What the entries of one source have in common: tags, slices, and the order of the frames.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::fmt;
 use core::num::NonZeroU32;
 
 use super::layout::{self, Record};
 use super::view::View;
 use crate::geom::{PointQ16, Rect};
+
+/// A sprite of a [`Pack`](crate::Pack): the frames of one picture, atlas or document, in their order, with tags and slices.
+#[derive(Clone, Copy)]
+pub struct PackSprite<'a> {
+    pub(super) view: View<'a>,
+    pub(super) number: usize,
+}
+
+impl<'a> PackSprite<'a> {
+    pub(super) fn record(self) -> Record<'a> {
+        self.view.sprite(self.number)
+    }
+
+    /// The name: the path of the source.
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.view.name(self.record(), layout::SPRITE_NAME)
+    }
+
+    /// The number of the sprite in the pack, in the order of names.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.number
+    }
+
+    /// The tags (named animations) in the order of the source.
+    #[must_use]
+    pub fn tags(self) -> impl ExactSizeIterator<Item = PackTag<'a>> + DoubleEndedIterator {
+        self.record().range(layout::SPRITE_TAGS).map(move |number| PackTag::read(self.view, number))
+    }
+
+    /// The tag with this name. If there are several, the first of them.
+    #[must_use]
+    pub fn tag(self, name: &str) -> Option<PackTag<'a>> {
+        self.tags().find(|tag| tag.name == name)
+    }
+
+    /// The slices (named rectangles) in the order of the source.
+    pub fn slices(self) -> impl Iterator<Item = PackSlice<'a>> {
+        let keys = self.record().range(layout::SPRITE_KEYS);
+        let goes_on = move |key: usize| self.view.key(key).u32(layout::KEY_FLAGS) & layout::KEY_GOES_ON != 0;
+        keys.clone().filter(move |&key| !goes_on(key)).map(move |first| {
+            let end = (first + 1..keys.end).find(|&key| !goes_on(key)).unwrap_or(keys.end);
+            let name = self.view.name(self.view.key(first), layout::KEY_NAME);
+            PackSlice::new(name, (first..end).map(|key| SliceArea::read(self.view.key(key))))
+        })
+    }
+
+    /// The hash of the source that the writer gave. `hitmask pack` uses it to find out whether a picture has changed.
+    #[must_use]
+    pub fn source_hash(self) -> u64 {
+        self.record().u64(layout::SPRITE_SOURCE)
+    }
+
+    /// The hash of the settings that the writer gave, for the same purpose.
+    #[must_use]
+    pub fn settings_hash(self) -> u64 {
+        self.record().u64(layout::SPRITE_SETTINGS)
+    }
+}
+
+impl fmt::Debug for PackSprite<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackSprite")
+            .field("name", &self.name())
+            .field("frames", &self.frames().len())
+            .finish_non_exhaustive()
+    }
+}
 
 /// The order in which the frames of a tag are played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -49,7 +119,7 @@ impl<'a> PackTag<'a> {
         PackTag { name: name.into(), frames, direction: TagDirection::Forward, repeat: None }
     }
 
-    pub(super) fn read(view: View<'a>, number: usize) -> PackTag<'a> {
+    fn read(view: View<'a>, number: usize) -> PackTag<'a> {
         let record = view.tag(number);
         let direction = TagDirection::ALL.get(record.u32(layout::TAG_DIRECTION) as usize).copied();
         PackTag {
@@ -87,7 +157,7 @@ pub struct SliceArea {
 }
 
 impl SliceArea {
-    pub(super) fn read(key: Record<'_>) -> SliceArea {
+    fn read(key: Record<'_>) -> SliceArea {
         let field = |i: usize| layout::KEY_RECT + 4 * i;
         let has_pivot = key.u32(layout::KEY_FLAGS) & layout::KEY_HAS_PIVOT != 0;
         SliceArea {
