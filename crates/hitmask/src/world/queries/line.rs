@@ -105,8 +105,11 @@ impl Store {
         let line = self.plane().line(line);
         let mut first: Option<(u64, u32, Offset)> = None;
         self.each_cover_near(line.extent().into(), filter, |index, cover| {
-            let hit = first_of(&line, &cover).map(|(steps, pixel)| (steps, index, pixel));
-            first = first.into_iter().chain(hit).min_by_key(|&(steps, index, _)| (steps, index));
+            if let Some((steps, pixel)) = first_of(&line, &cover)
+                && first.is_none_or(|(least, lowest, _)| (steps, index) < (least, lowest))
+            {
+                first = Some((steps, index, pixel));
+            }
         });
         first.map(|(steps, index, pixel)| LineHit {
             handle: self.handle_at(index),

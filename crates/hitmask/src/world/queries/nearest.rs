@@ -66,8 +66,11 @@ impl World {
             let square = plane.around(Extent::of_pixel(x, y), reach);
             self.store.each_cover_near(square.into(), filter, |index, cover| {
                 let limit = found.map_or(squared(within), |(near, _)| near.squared);
-                let near = nearest_in_plane(plane, &cover, (x, y), square, limit).map(|near| (near, index));
-                found = found.into_iter().chain(near).min_by_key(|&(near, index)| (near.squared, index));
+                if let Some(near) = nearest_in_plane(plane, &cover, (x, y), square, limit)
+                    && found.is_none_or(|(best, lowest)| (near.squared, index) < (best.squared, lowest))
+                {
+                    found = Some((near, index));
+                }
             });
             // Whatever is not in the square is farther away than `reach`.
             let is_near = found.is_some_and(|(near, _)| near.squared <= squared(reach));
@@ -219,7 +222,7 @@ fn nearest_of_rows(
             any = true;
             if let Some(at) = in_row(row, x, (limit - down).isqrt() as i64) {
                 let near = NearPixel { squared: down + squared(at - x), y: row, x: at };
-                best = best.into_iter().chain([near]).min();
+                best = Some(best.map_or(near, |best| best.min(near)));
             }
         }
         if !any {

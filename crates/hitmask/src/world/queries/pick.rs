@@ -78,7 +78,7 @@ impl Query<'_> {
     #[must_use]
     pub fn topmost(&self) -> Option<Handle> {
         let mut top: Option<(i32, Handle)> = None;
-        let _ = self.each_touching(&mut |index, _| {
+        let _ = self.each_touching(&mut |index| {
             top = top.max(Some(self.store.painted(index)));
             ControlFlow::Continue(())
         });

@@ -415,7 +415,7 @@ impl Query<'_> {
     /// As [`Query::all`], but writes into your vector. The vector's old contents are dropped.
     pub fn all_into(&self, all: &mut Vec<Handle>) {
         all.clear();
-        let _ = self.each_touching(&mut |index, _| {
+        let _ = self.each_touching(&mut |index| {
             all.push(self.store.handle_at(index));
             ControlFlow::Continue(())
         });
@@ -426,21 +426,20 @@ impl Query<'_> {
     /// Whether any collider touches the probe. Stops at the first one found.
     #[must_use]
     pub fn any(&self) -> bool {
-        self.each_touching(&mut |_, _| ControlFlow::Break(())).is_break()
+        self.each_touching(&mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// Calls `f` with each collider that touches the probe and where they touch, until `f` breaks. The order is unspecified. For a shape,
     /// `touch` is computed as [`World::step`](crate::World::step)'s events are; [`WorldOptions::detail`](crate::WorldOptions::detail) says what it holds.
     /// Normal and separation are from the probe to the collider; a line has neither.
     pub fn each(&self, mut f: impl FnMut(Contact) -> ControlFlow<()>) -> ControlFlow<()> {
-        let own = self.cover();
-        self.each_touching(&mut |index, cover| {
-            let touch = match (&self.asked, &own) {
-                (Asked::Line(line), _) => self.store.touch_on_line(line, cover),
-                (Asked::Shape(..), Some(own)) => {
-                    cover_meeting::touch(self.store.plane(), own, cover, self.store.options.detail)
-                }
-                (Asked::Shape(..), None) => None,
+        self.each_touching(&mut |index| {
+            let touch = match (&self.asked, self.store.slots.cover(index)) {
+                (Asked::Line(line), Some(cover)) => self.store.touch_on_line(line, &cover),
+                (Asked::Shape(..), Some(cover)) => self.cover().and_then(|own| {
+                    cover_meeting::touch(self.store.plane(), &own, &cover, self.store.options.detail)
+                }),
+                (_, None) => None,
             };
             let Some(touch) = touch else { return ControlFlow::Continue(()) };
             let (data, touch) = (self.store.at(index).data, self.with_labels(touch, index));
@@ -472,17 +471,14 @@ impl Query<'_> {
         Some(Formed::of(shape, *pose, self.store.plane()))
     }
 
-    /// Calls `f` with the slot of each collider that touches the probe, and what it covers.
-    pub(crate) fn each_touching(
-        &self,
-        f: &mut dyn FnMut(u32, &RasterCover<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Calls `f` with the slot of each collider that touches the probe.
+    pub(crate) fn each_touching(&self, f: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
         let Query { store, asked, filter, .. } = self;
         match asked {
             Asked::Line(line) => {
                 let area = line.extent().into();
                 store.each_near(area, filter, &mut |index| match store.slots.cover(index) {
-                    Some(cover) if store.first_in(line, &cover).is_some() => f(index, &cover),
+                    Some(cover) if store.first_in(line, &cover).is_some() => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
@@ -490,7 +486,7 @@ impl Query<'_> {
                 let Some(own) = self.cover() else { return ControlFlow::Continue(()) };
                 let area = own.extent().into();
                 store.each_near(area, filter, &mut |index| match store.slots.cover(index) {
-                    Some(cover) if store.slots.covers_touch(&own, &cover) => f(index, &cover),
+                    Some(cover) if store.slots.covers_touch(&own, &cover) => f(index),
                     _ => ControlFlow::Continue(()),
                 })
             }
