@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import hitmask
-from hitmask import Circle, CollisionBuffer, Frames, Mask, Pose, QueryFilter, Terrain, PathSegment, World
+from hitmask import Circle, CollisionBuffer, Frames, Mask, PathSegment, Pose, QueryFilter, Terrain, World
 from oracle import bits, cases, mask
 
 

@@ -56,7 +56,7 @@ pub(crate) fn decode(
 /// In XML a frame that was turned for packing and not trimmed has its width and height exchanged: there they are those of the picture.
 ///
 /// # Errors
-/// Those of [`decode`](crate::decode), [`ErrorKind::NotAnAtlas`] also if a polygon is not written as TexturePacker does.
+/// Those of [`decode`](crate::decode), [`ErrorKind::NotAnAtlas`](crate::ErrorKind::NotAnAtlas) also if a polygon is not written as TexturePacker does.
 pub fn decode_polygons(text: &[u8], limits: &Limits) -> Result<Vec<(String, Option<Mask>)>> {
     let budget = Budget::new(*limits);
     budget.take_file(text)?;

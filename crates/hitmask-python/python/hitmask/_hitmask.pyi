@@ -845,7 +845,7 @@ class Mask(_ShapeVerbs):
         """The mask cut into convex polygons for a physics engine: a list of lists of corners (x, y). max_corners: the most corners that one may have,
         at least 3; Box2D takes 8.
         """
-    def distance_to_clear(self, outside: _Outside = "clear") -> NDArray[np.uint32] | None:
+    def distance_to_clear(self, outside: _BorderMode = "clear") -> NDArray[np.uint32] | None:
         """The squared distance of each pixel to the nearest clear one: a NumPy array of uint32.
 
         outside: 'clear' if all pixels outside the mask are clear, 'ignored' if they don't count. None if there is no clear pixel.
