@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::storage::{Mask, fits_mask};
 use crate::bits::{Lane, low_bits, with_lanes};
-use crate::geom::{Extent, Point, Rect};
+use crate::geom::{Extent, Rect};
 use crate::invalid_argument::{InvalidArgument, InvalidReason};
 
 /// What `f(x, y)` returns for each of w × h pixels, row by row from the top. A loop, because an iterator over pixels is four times the code.
@@ -19,7 +19,7 @@ pub(super) fn of_each<T>(w: u32, h: u32, mut f: impl FnMut(u32, u32) -> T) -> Ve
 
 /// A rectangle of a picture that has a byte for each pixel. Pixels outside the picture are 0.
 pub(crate) fn crop_bytes(bytes: &[u8], (w, h): (u32, u32), rect: Rect) -> Vec<u8> {
-    let whole = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
+    let whole = rect.extent();
     let inside = whole.intersection(Extent::of_size(w, h));
     let mut cropped = vec![0; rect.w as usize * rect.h as usize];
     if !inside.is_empty() {

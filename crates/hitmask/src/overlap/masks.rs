@@ -99,6 +99,7 @@ impl Rect {
 
 /// The checked form of [`Rect::overlap_mask`].
 pub(super) fn in_rect(rect: Rect, other: ShapeRef<'_>, offset: Point) -> Result<Mask, InvalidArgument> {
+    // Not `rect.extent()`, which is cut at the last pixel that exists: the mask has the size of the rectangle.
     let window = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
     drawn(TwoShapes::new(ShapeRef::Rect(rect), other, offset), window).map_err(|refused| refused.of("rect"))
 }

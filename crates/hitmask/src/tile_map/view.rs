@@ -57,7 +57,7 @@ impl<'a> TileView<'a> {
     pub fn crop(&self, rect: Rect) -> Mask {
         let rect = rect.checked("rect").or_panic();
         let mut mask = Mask::new(rect.w, rect.h);
-        let whole = Extent::of_size(rect.w, rect.h).shifted(Offset::new(rect.x.into(), rect.y.into()));
+        let whole = rect.extent();
         let drawing = self.drawing();
         for part in whole.intersection(self.extent()).parts(BLOCK.into()) {
             // A part begins at a column of the mask only if the mask does.

@@ -43,7 +43,7 @@ impl Terrain {
         let rect = rect.checked("rect").or_panic();
         let mut mask = Mask::new(rect.w, rect.h);
         let (left, top) = (i64::from(rect.x), i64::from(rect.y));
-        let whole = Extent::of_size(rect.w, rect.h).shifted(Point::new(rect.x, rect.y));
+        let whole = rect.extent();
         let shared = self.bounds.intersection(whole);
         if shared.is_empty() {
             return mask;
